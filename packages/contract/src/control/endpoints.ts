@@ -1,0 +1,209 @@
+import { DELIVERY } from '../delivery.ts';
+import { paging } from '../endpoints/endpoint.ts';
+import type { ApiErrorCode } from '../errors.ts';
+import { PERMISSION_CODES } from '../permissions.ts';
+import { COLLECTION, COLLECTION_CREATE } from '../records/collection.ts';
+import { CUSTOMER, CUSTOMER_UPDATE } from '../records/customer.ts';
+import { page } from '../records/envelope.ts';
+import { ORDER_DETAIL } from '../records/order.ts';
+import {
+  array,
+  id,
+  literal,
+  nullable,
+  object,
+  oneOf,
+  type Static,
+  string,
+  type TObject,
+  type TSchema,
+  union,
+} from '../schema.ts';
+import {
+  APP,
+  APP_INSTALL,
+  APP_INSTALLED,
+  APP_REVIEW,
+  APP_UPGRADE,
+  CLOCK,
+  DELIVERY_FILTER,
+  ORDER_PAY,
+  ORDER_PLACE,
+  storeId,
+  TRIGGER,
+  TRIGGERED,
+  WEBHOOK,
+} from './records.ts';
+
+/** One call of the control plane. `path` is relative to {@link CONTROL_PREFIX}. */
+export interface ControlEndpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  readonly data: TSchema;
+  readonly errors: readonly ApiErrorCode[];
+}
+
+/** Where the control plane lives. @source contract §1 */
+export const CONTROL_PREFIX = '/_tillkit/api';
+
+/** Header that carries the run token. @source contract §9 */
+export const CONTROL_TOKEN_HEADER = 'X-Tillkit-Token';
+
+/**
+ * The control plane: what a store owner does in the back office, and what only an emulator can do.
+ * @source contract §9
+ */
+export const CONTROL_ENDPOINTS = {
+  'orders.place': {
+    method: 'POST',
+    path: '/orders',
+    summary: 'Place an order',
+    body: ORDER_PLACE,
+    data: ORDER_DETAIL,
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'BUSINESS_ERROR'],
+  },
+  'orders.pay': {
+    method: 'POST',
+    path: '/orders/{id}/pay',
+    summary: 'Pay an order, or let its payment fail',
+    body: ORDER_PAY,
+    data: ORDER_DETAIL,
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'BUSINESS_ERROR'],
+  },
+  'customers.update': {
+    method: 'PATCH',
+    path: '/customers/{id}',
+    summary: 'Change a customer',
+    body: CUSTOMER_UPDATE,
+    data: CUSTOMER,
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'CONFLICT'],
+  },
+  'customers.delete': {
+    method: 'DELETE',
+    path: '/customers/{id}',
+    summary: 'Delete a customer',
+    data: object({ id: id(), deleted: literal(true) }),
+    errors: ['NOT_FOUND'],
+  },
+  'collections.create': {
+    method: 'POST',
+    path: '/collections',
+    summary: 'Make a collection',
+    body: object({ storeId: storeId(), ...COLLECTION_CREATE.properties }),
+    data: COLLECTION,
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+  'collections.setProducts': {
+    method: 'PUT',
+    path: '/collections/{id}/products',
+    summary: 'Set the products of a collection, in order',
+    body: object({ productIds: array(string(), { maxItems: 10_000 }) }),
+    data: COLLECTION,
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+  'apps.list': {
+    method: 'GET',
+    path: '/apps',
+    summary: 'List installed apps',
+    query: object({ storeId: storeId(), ...paging() }),
+    data: page(APP),
+    errors: ['VALIDATION_ERROR'],
+  },
+  'apps.install': {
+    method: 'POST',
+    path: '/apps',
+    summary: 'Install an app; without `grant`, answer what it asks for and install nothing',
+    body: APP_INSTALL,
+    data: union([APP_INSTALLED, APP_REVIEW]),
+    errors: ['VALIDATION_ERROR', 'CONFLICT'],
+  },
+  'apps.upgrade': {
+    method: 'PUT',
+    path: '/apps/{id}',
+    summary: 'Upgrade an app to another version',
+    body: APP_UPGRADE,
+    data: APP,
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'CONFLICT'],
+  },
+  'apps.uninstall': {
+    method: 'DELETE',
+    path: '/apps/{id}',
+    summary: 'Uninstall an app',
+    data: object({ id: id(), deleted: literal(true) }),
+    errors: ['NOT_FOUND'],
+  },
+  'apps.setReceiver': {
+    method: 'PUT',
+    path: '/apps/{id}/receiver',
+    summary: 'Deliver to a URL, or (null) to the handlers in the sandbox',
+    body: object({ url: nullable(string({ minLength: 1 })) }),
+    data: APP,
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+  'apps.setPermissions': {
+    method: 'PUT',
+    path: '/apps/{id}/permissions',
+    summary: 'Grant or revoke codes',
+    body: object({ granted: array(oneOf(PERMISSION_CODES)) }),
+    data: APP,
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+  'webhooks.list': {
+    method: 'GET',
+    path: '/webhooks',
+    summary: 'List the webhooks of installed apps',
+    query: object({ storeId: storeId(), ...paging() }),
+    data: page(WEBHOOK),
+    errors: ['VALIDATION_ERROR'],
+  },
+  'deliveries.list': {
+    method: 'GET',
+    path: '/deliveries',
+    summary: 'List deliveries, newest first',
+    query: object({ storeId: storeId(), ...paging(), ...DELIVERY_FILTER }),
+    data: page(DELIVERY),
+    errors: ['VALIDATION_ERROR'],
+  },
+  'deliveries.get': {
+    method: 'GET',
+    path: '/deliveries/{id}',
+    summary: 'Get a delivery with its attempts',
+    data: DELIVERY,
+    errors: ['NOT_FOUND'],
+  },
+  'deliveries.resend': {
+    method: 'POST',
+    path: '/deliveries/{id}/resend',
+    summary: 'Send a failed delivery again',
+    data: DELIVERY,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  'trigger.fire': {
+    method: 'POST',
+    path: '/trigger',
+    summary: 'Cause an event by the real store operation',
+    body: TRIGGER,
+    data: TRIGGERED,
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'BUSINESS_ERROR', 'CONFLICT'],
+  },
+  'clock.get': {
+    method: 'GET',
+    path: '/clock',
+    summary: "Show the store's clock",
+    data: CLOCK,
+    errors: [],
+  },
+} as const satisfies Record<string, ControlEndpoint>;
+
+export type ControlEndpointName = keyof typeof CONTROL_ENDPOINTS;
+
+type Definition<K extends ControlEndpointName> = (typeof CONTROL_ENDPOINTS)[K];
+type Part<K extends ControlEndpointName, P extends string> =
+  Definition<K> extends { readonly [N in P]: infer S extends TSchema } ? Static<S> : undefined;
+
+export type ControlQuery<K extends ControlEndpointName> = Part<K, 'query'>;
+export type ControlBody<K extends ControlEndpointName> = Part<K, 'body'>;
+export type ControlData<K extends ControlEndpointName> = Part<K, 'data'>;

@@ -1,0 +1,158 @@
+import { DELIVERY_REASONS, DELIVERY_STATES } from '../delivery.ts';
+import { EVENT_NAMES } from '../events.ts';
+import { PERMISSION_CODES } from '../permissions.ts';
+import {
+  array,
+  boolean,
+  id,
+  integer,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  record,
+  type Static,
+  string,
+  timestamp,
+  union,
+  unknown,
+} from '../schema.ts';
+
+/** `storeId` of control calls; the first store when absent. @source contract §11 */
+export const storeId = () => optional(string());
+
+const permissions = () => array(oneOf(PERMISSION_CODES));
+
+/** One `{event, handler}` of an installed app. @source contract §10 */
+export const WEBHOOK = object({
+  id: id(),
+  appId: id(),
+  event: oneOf(EVENT_NAMES),
+  handler: string(),
+  secretFingerprint: string(),
+});
+
+/** An installed extension. `receiverUrl` null: its handlers run in the sandbox. */
+export const APP = object({
+  id: id(),
+  name: string(),
+  version: string(),
+  dir: nullable(string()),
+  receiverUrl: nullable(string()),
+  requested: permissions(),
+  granted: permissions(),
+  webhooks: array(WEBHOOK),
+  installedAt: timestamp(),
+  updatedAt: timestamp(),
+});
+
+/** Codes to grant, or all that the manifest asks for, or none. @source contract §11 */
+export const GRANT = union([permissions(), oneOf(['all', 'none'])]);
+
+/** Body of an install: a folder to load, or a manifest whose receiver is the author's own server. */
+export const APP_INSTALL = object({
+  storeId: storeId(),
+  dir: optional(string({ minLength: 1 })),
+  manifest: optional(record(string(), unknown())),
+  receiverUrl: optional(string({ minLength: 1 })),
+  grant: optional(GRANT),
+});
+
+/** Answer of an install; the key and the secrets are shown only here. @source contract §9 */
+export const APP_INSTALLED = object({
+  id: id(),
+  name: string(),
+  version: string(),
+  granted: permissions(),
+  apiKey: string(),
+  webhooks: array(object({ id: id(), event: oneOf(EVENT_NAMES), handler: string(), secret: string() })),
+});
+
+/** Answer of an install without `grant`: what the owner is asked to review; nothing is installed. */
+export const APP_REVIEW = object({
+  name: string(),
+  version: string(),
+  requested: array(object({ code: oneOf(PERMISSION_CODES), allows: string() })),
+});
+
+/** Body of an upgrade. New codes are granted as `grant` says; by default all of them. */
+export const APP_UPGRADE = object({
+  dir: optional(string({ minLength: 1 })),
+  manifest: optional(record(string(), unknown())),
+  grant: optional(GRANT),
+});
+
+const quantity = () => integer({ minimum: 1, maximum: 1_000_000 });
+
+/** Body of placing an order. @source contract §9 */
+export const ORDER_PLACE = object({
+  storeId: storeId(),
+  customerId: optional(nullable(string())),
+  email: optional(nullable(string({ maxLength: 254 }))),
+  lines: array(object({ productId: string(), variantId: optional(string()), quantity: quantity() }), {
+    minItems: 1,
+    maxItems: 250,
+  }),
+  shippingAddress: optional(
+    nullable(
+      object({
+        name: string({ minLength: 1 }),
+        phone: optional(nullable(string())),
+        country: string({ pattern: '^[A-Z]{2}$' }),
+        province: optional(nullable(string())),
+        city: string({ minLength: 1 }),
+        district: optional(nullable(string())),
+        address1: string({ minLength: 1 }),
+        address2: optional(nullable(string())),
+        postalCode: optional(nullable(string())),
+      }),
+    ),
+  ),
+});
+
+/** Body of paying an order; `amount` defaults to the total, `fail` makes the gateway refuse. @source contract §3 */
+export const ORDER_PAY = object({
+  amount: optional(number()),
+  gateway: optional(string({ minLength: 1, maxLength: 100 })),
+  fail: optional(boolean()),
+});
+
+/** Filter of the delivery history. @source contract §9 */
+export const DELIVERY_FILTER = {
+  state: optional(oneOf(DELIVERY_STATES)),
+  reason: optional(oneOf(DELIVERY_REASONS)),
+  event: optional(oneOf(EVENT_NAMES)),
+  appId: optional(string()),
+};
+
+/** Body of `trigger`: real store operations, or a raw payload. @source contract §9 */
+export const TRIGGER = object({
+  storeId: storeId(),
+  event: oneOf(EVENT_NAMES),
+  count: optional(integer({ minimum: 1, maximum: 10_000 })),
+  order: optional(string()),
+  set: optional(record(string(), unknown())),
+  payload: optional(record(string(), unknown())),
+});
+
+/** The events that a trigger caused. @source contract §9 */
+export const TRIGGERED = object({
+  events: array(object({ event: oneOf(EVENT_NAMES), deliveryIds: array(id()), payload: record(string(), unknown()) })),
+});
+
+/** State of the store's clock. */
+export const CLOCK = object({ mode: oneOf(['system', 'manual']), now: timestamp() });
+
+export type App = Static<typeof APP>;
+export type AppInstall = Static<typeof APP_INSTALL>;
+export type AppInstalled = Static<typeof APP_INSTALLED>;
+export type AppReview = Static<typeof APP_REVIEW>;
+export type AppUpgrade = Static<typeof APP_UPGRADE>;
+export type Grant = Static<typeof GRANT>;
+export type Webhook = Static<typeof WEBHOOK>;
+export type OrderPlace = Static<typeof ORDER_PLACE>;
+export type OrderPay = Static<typeof ORDER_PAY>;
+export type Trigger = Static<typeof TRIGGER>;
+export type Triggered = Static<typeof TRIGGERED>;
+export type ClockState = Static<typeof CLOCK>;

@@ -1,0 +1,29 @@
+import type { ApiCall, Attempt, Delivery, HandlerLogLine } from '../delivery.ts';
+import type { EventName } from '../events.ts';
+import type { ClockState } from './records.ts';
+
+/** Where the live stream (Server-Sent Events) lives. @source contract §9 */
+export const STREAM_PATH = '/_tillkit/api/stream';
+
+/** What happens in the emulator, as the stream tells it; each kind is the SSE event's name. @source contract §9 */
+export interface StreamMessages {
+  event: { event: EventName; payload: unknown; timestamp: string; deliveryIds: string[]; causedBy: string | null };
+  delivery: {
+    id: string;
+    event: EventName;
+    appId: string;
+    state: Delivery['state'];
+    reason: Delivery['reason'];
+    nextAttemptAt: string | null;
+  };
+  attempt: { deliveryId: string; event: EventName; appId: string; phase: 'started' | 'finished'; attempt: Attempt };
+  'handler-log': HandlerLogLine & { deliveryId: string; appId: string };
+  'api-call': ApiCall & { deliveryId: string | null; appId: string | null; at: string };
+  clock: ClockState;
+  reload: { appId: string; name: string; ok: boolean; problem: string | null; durationMs: number };
+}
+
+export type StreamKind = keyof StreamMessages;
+
+/** One message of the stream. */
+export type StreamMessage = { [K in StreamKind]: { readonly kind: K; readonly data: StreamMessages[K] } }[StreamKind];

@@ -1,0 +1,40 @@
+import type { EventName } from '../events.ts';
+import type { Static, TSchema } from '../schema.ts';
+import { COLLECTION_ENDPOINTS } from './collections.ts';
+import { CUSTOMER_ENDPOINTS } from './customers.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ORDER_ENDPOINTS } from './orders.ts';
+import { PRODUCT_ENDPOINTS } from './products.ts';
+import { UPLOAD_ENDPOINTS } from './uploads.ts';
+
+/**
+ * The store's REST API: routes, guards, `ctx.api`, OpenAPI and permission analysis derive from this table.
+ * @source spec §4, contract §4–6
+ */
+export const ENDPOINTS = {
+  ...PRODUCT_ENDPOINTS,
+  ...ORDER_ENDPOINTS,
+  ...CUSTOMER_ENDPOINTS,
+  ...COLLECTION_ENDPOINTS,
+  ...UPLOAD_ENDPOINTS,
+} as const satisfies Record<string, Endpoint>;
+
+/** `<resource>.<operation>`, the name of an endpoint in `ctx.api` and the typed clients. @source contract §11 */
+export type EndpointName = keyof typeof ENDPOINTS;
+
+type Definition<K extends EndpointName> = (typeof ENDPOINTS)[K];
+type Part<K extends EndpointName, P extends string> =
+  Definition<K> extends { readonly [N in P]: infer S extends TSchema } ? Static<S> : undefined;
+
+export type EndpointQuery<K extends EndpointName> = Part<K, 'query'>;
+export type EndpointBody<K extends EndpointName> = Part<K, 'body'>;
+export type EndpointData<K extends EndpointName> = Part<K, 'data'>;
+
+export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
+
+/** An endpoint by name, its type widened to what every endpoint has. */
+export const endpointOf = (name: EndpointName): Endpoint => ENDPOINTS[name];
+
+/** Names of the endpoints that may cause an event. */
+export const endpointsThatEmit = (event: EventName): EndpointName[] =>
+  ENDPOINT_NAMES.filter((name) => endpointOf(name).emits.includes(event));

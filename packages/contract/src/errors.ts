@@ -1,0 +1,102 @@
+/**
+ * The eight failure codes with their HTTP status and general message.
+ * @source spec §7
+ */
+export const API_ERRORS = {
+  VALIDATION_ERROR: { status: 422, message: '参数校验失败', meaning: 'parameter validation failed' },
+  NOT_FOUND: { status: 404, message: '资源不存在', meaning: 'resource does not exist' },
+  UNAUTHORIZED: { status: 401, message: '未认证', meaning: 'not authenticated' },
+  FORBIDDEN: { status: 403, message: '权限不足', meaning: 'insufficient permission' },
+  BUSINESS_ERROR: { status: 400, message: '业务规则不允许该操作', meaning: 'business rule error' },
+  CONFLICT: { status: 409, message: '资源冲突', meaning: 'resource conflict' },
+  RATE_LIMITED: { status: 429, message: '请求过于频繁，请稍后再试', meaning: 'request rate limited' },
+  INTERNAL_ERROR: { status: 500, message: '服务器内部错误', meaning: 'internal server error' },
+} as const;
+
+export type ApiErrorCode = keyof typeof API_ERRORS;
+
+/**
+ * Every specific message the store gives, by reason. `{name}` is replaced by the detail's value of that name.
+ * @source spec §1 (messages are Chinese)
+ */
+export const API_MESSAGES = {
+  // VALIDATION_ERROR
+  required: '参数校验失败：缺少必填字段 {field}',
+  type: '参数校验失败：字段 {field} 类型错误，应为 {expected}',
+  range: '参数校验失败：字段 {field} 超出允许范围（{rule}）',
+  format: '参数校验失败：字段 {field} 格式错误（{rule}）',
+  choice: '参数校验失败：字段 {field} 的值无效，允许的值：{allowed}',
+  money: '参数校验失败：字段 {field} 不是有效的金额（{rule}）',
+  'unknown-currency': '参数校验失败：字段 {field} 的货币代码 {value} 未知',
+  'unknown-permission': '参数校验失败：字段 {field} 含有不可申请的权限代码 {value}',
+  'no-known-field': '参数校验失败：请求体不含任何可修改的字段',
+  'body-not-object': '参数校验失败：请求体必须是 JSON 对象',
+  'body-not-json': '参数校验失败：请求体不是有效的 JSON',
+  'body-too-large': '参数校验失败：请求体超过 {limit} 字节',
+  'body-encoding': '参数校验失败：请求体必须是 UTF-8 编码且未压缩',
+  'content-type': '参数校验失败：Content-Type 必须为 {expected}',
+  'duplicate-query': '参数校验失败：查询参数 {field} 重复',
+  'upload-missing': '参数校验失败：缺少名为 file 的文件',
+  'upload-too-large': '参数校验失败：file 超过 {limit} 字节',
+  'upload-type': '参数校验失败：file 的类型不受支持，或扩展名与内容不符',
+  'payment-amount': '参数校验失败：字段 amount 必须等于订单总额 {expected}',
+  'clock-backwards': '参数校验失败：字段 {field} 早于当前时间，时钟不能倒退',
+  'clock-not-manual': '参数校验失败：时钟处于 system 模式，请先切换为 manual',
+  manifest: '参数校验失败：扩展无法安装，{problem}',
+  // UNAUTHORIZED
+  'no-credentials': '未认证：缺少 API 密钥或访问令牌',
+  'bad-key': '未认证：API 密钥无效或已过期',
+  'bad-token': '未认证：访问令牌无效或已过期',
+  'bad-login': '未认证：邮箱或密码错误',
+  'bad-run-token': '未认证：控制令牌缺失或无效',
+  // FORBIDDEN
+  permission: '权限不足：需要 {permission}',
+  'bad-host': '权限不足：Host 不是本服务的地址',
+  'bad-origin': '权限不足：不允许跨站请求',
+  // NOT_FOUND
+  route: '资源不存在：接口不存在',
+  resource: '资源不存在',
+  // BUSINESS_ERROR
+  'order-transition': '业务规则不允许该操作：状态为 {status} 的订单不能执行 {operation}',
+  'refund-first': '业务规则不允许该操作：订单已支付，请先退款',
+  'refund-too-much': '业务规则不允许该操作：退款金额超过可退金额 {left}',
+  'stock-negative': '业务规则不允许该操作：库存不足，当前库存 {inventory}',
+  'product-inactive': '业务规则不允许该操作：商品 {productId} 不是 ACTIVE 状态',
+  'currency-mismatch': '业务规则不允许该操作：商品 {productId} 的货币与店铺货币不一致',
+  // CONFLICT
+  taken: '资源冲突：{field} 已被使用',
+  'app-installed': '资源冲突：应用 {name} 的版本 {version} 已安装',
+  'not-failed': '资源冲突：只有失败的投递可以重新发送',
+  'resend-gone': '资源冲突：应用、订阅或权限已不存在，无法重新发送',
+} as const;
+
+export type ApiErrorReason = keyof typeof API_MESSAGES;
+
+/** Why a call failed: a row of {@link API_MESSAGES} and the values its placeholders take. */
+export interface ApiErrorDetail {
+  readonly reason: ApiErrorReason;
+  readonly [placeholder: string]: string | number;
+}
+
+/** What the real store would answer to a call that fails. The HTTP status follows from the code. @source spec §7 */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ApiErrorCode;
+  readonly detail: ApiErrorDetail | undefined;
+
+  constructor(code: ApiErrorCode, detail?: ApiErrorDetail, options?: ErrorOptions) {
+    super(detail === undefined ? API_ERRORS[code].message : formatApiMessage(detail), options);
+    this.code = code;
+    this.detail = detail;
+  }
+
+  /** HTTP status, 400–500. */
+  get status(): number {
+    return API_ERRORS[this.code].status;
+  }
+}
+
+/** The Chinese message of a failure, its placeholders filled in. */
+export function formatApiMessage(detail: ApiErrorDetail): string {
+  return API_MESSAGES[detail.reason].replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ''));
+}
