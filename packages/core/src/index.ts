@@ -2,5 +2,5 @@
 export { type Clock, createManualClock, createSystemClock, fromIso, type ManualClock, toIso } from './clock.ts';
 export { createIds, type Ids } from './ids.ts';
 export { fingerprint, signBody, verifySignature } from './signature.ts';
-export { monotonicMs, sleep, startInterval, startTimer, type Timer, wallClockMs } from './timer.ts';
+export { afterThisTick, monotonicMs, sleep, startInterval, startTimer, type Timer, wallClockMs } from './timer.ts';
 export { type SourceLocation, UsageError } from './usage-error.ts';

@@ -24,3 +24,6 @@ export const monotonicMs = (): number => performance.now();
 
 /** Real time of day, in milliseconds since the epoch: for what people read, never for the store's own times. */
 export const wallClockMs = (): number => Date.now();
+
+/** Calls back when what is under way in this turn of the event loop is done. */
+export const afterThisTick = (callback: () => void): void => void setImmediate(callback);

@@ -1,0 +1,27 @@
+import type { Assumed } from '#contract';
+import type { Clock, Ids } from '#core';
+import type { Database } from './database/database.ts';
+import type { WriteQueue } from './database/write-queue.ts';
+
+/** The delivery whose handler made a call, for calls that a handler made. */
+export interface Cause {
+  readonly deliveryId: string;
+  /** Number of the attempt, from 1. */
+  readonly attempt: number;
+}
+
+/** Which store an operation works on, and on whose behalf. */
+export interface Scope {
+  readonly storeId: string;
+  readonly cause: Cause | null;
+}
+
+/** What every part of the store is built from. */
+export interface StoreContext {
+  readonly database: Database;
+  readonly queue: WriteQueue;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Called at each use, because switches can be turned at run time. */
+  readonly assumed: () => Assumed;
+}

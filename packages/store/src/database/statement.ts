@@ -1,0 +1,66 @@
+import type { Database as Sqlite, Statement as SqliteStatement } from 'better-sqlite3';
+import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Database } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/** Kysely as a builder only: it compiles, and nothing is ever executed through it. */
+const builder = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
+
+/** Stands in a query for a value that is given at execution. */
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** A query that is built and compiled once and prepared once for each open database. */
+export interface Statement<A extends Arguments, R> {
+  all(database: Database, args: A): R[];
+  get(database: Database, args: A): R | undefined;
+  /** Returns the number of rows that changed. */
+  run(database: Database, args: A): number;
+}
+
+/**
+ * Declares a statement: `build` gets Kysely and one placeholder for each argument. The argument types come from the first
+ * call, the row type from the query, hence the two steps.
+ *
+ * @example const find = statement<{ id: string }>()((db, p) => db.selectFrom('stores').selectAll().where('id', '=', p.id));
+ */
+export const statement =
+  <A extends Arguments = Record<never, never>>() =>
+  <R>(build: (db: Kysely<Tables>, placeholders: A) => Compilable<R>): Statement<A, R> => {
+    let compiled: { sql: string; parameters: readonly unknown[] } | undefined;
+    const prepared = new WeakMap<Sqlite, SqliteStatement>();
+
+    const compile = () => {
+      const placeholders = new Proxy({} as A, { get: (_, name) => new Placeholder(String(name)) });
+      compiled ??= build(builder, placeholders).compile();
+      return compiled;
+    };
+    const prepare = ({ sqlite }: Database): SqliteStatement => {
+      const known = prepared.get(sqlite);
+      if (known !== undefined) return known;
+      const fresh = sqlite.prepare(compile().sql);
+      prepared.set(sqlite, fresh);
+      return fresh;
+    };
+    const bind = (args: A) =>
+      compile().parameters.map((value) => (value instanceof Placeholder ? args[value.name] : value));
+
+    return {
+      all: (database, args) => prepare(database).all(...bind(args)) as R[],
+      get: (database, args) => prepare(database).get(...bind(args)) as R | undefined,
+      run: (database, args) => prepare(database).run(...bind(args)).changes,
+    };
+  };

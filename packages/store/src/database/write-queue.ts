@@ -1,0 +1,89 @@
+import { afterThisTick } from '#core';
+import type { StreamMessage } from '#contract';
+import type { Database as Sqlite } from 'better-sqlite3';
+
+/** What a write does inside its transaction. It must not await anything. */
+export type Work<T> = () => T;
+
+interface Job {
+  readonly work: Work<unknown>;
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Runs writes one after another, each all or nothing, and commits those of one tick together. */
+export interface WriteQueue {
+  /** Resolves after the commit; rejects with what the work threw, and then nothing of it is kept. */
+  write<T>(work: Work<T>): Promise<T>;
+  /** Within a write: tells listeners after the commit. */
+  announce(message: StreamMessage): void;
+  /** Registers a listener for what was committed, in order. */
+  onCommit(listener: (messages: readonly StreamMessage[]) => void): void;
+  /** Runs what is queued, at once. */
+  flush(): void;
+}
+
+/**
+ * Makes the write queue of a database. Every job has its own savepoint and its own answer; the answers are given after
+ * the common commit, so that nothing is acknowledged that a crash could lose.
+ */
+export function createWriteQueue(sqlite: Sqlite): WriteQueue {
+  const begin = sqlite.prepare('BEGIN IMMEDIATE');
+  const commit = sqlite.prepare('COMMIT');
+  const rollback = sqlite.prepare('ROLLBACK');
+  const savepoint = sqlite.prepare('SAVEPOINT job');
+  const release = sqlite.prepare('RELEASE job');
+  const rollbackJob = sqlite.prepare('ROLLBACK TO job');
+  const listeners: ((messages: readonly StreamMessage[]) => void)[] = [];
+  let jobs: Job[] = [];
+  let announced: StreamMessage[] = [];
+
+  function runJob(job: Job): () => void {
+    const announcedBefore = announced.length;
+    savepoint.run();
+    try {
+      const value = job.work();
+      release.run();
+      return () => job.resolve(value as never);
+    } catch (error) {
+      announced.length = announcedBefore;
+      // SQLite itself rolls everything back on some failures (disk full): then there is no savepoint to go back to.
+      if (!sqlite.inTransaction) throw error;
+      rollbackJob.run();
+      release.run();
+      return () => job.reject(error);
+    }
+  }
+
+  function flush(): void {
+    if (jobs.length === 0) return;
+    const batch = jobs;
+    jobs = [];
+    let answers: (() => void)[];
+    try {
+      begin.run();
+      answers = batch.map(runJob);
+      commit.run();
+    } catch (error) {
+      if (sqlite.inTransaction) rollback.run();
+      announced = [];
+      for (const job of batch) job.reject(error);
+      return;
+    }
+    const messages = announced;
+    announced = [];
+    for (const answer of answers) answer();
+    if (messages.length > 0) for (const listener of listeners) listener(messages);
+  }
+
+  return {
+    write: (work) =>
+      new Promise((resolve, reject) => {
+        jobs.push({ work, resolve, reject });
+        if (jobs.length === 1) afterThisTick(flush);
+      }),
+    announce: (message) => void announced.push(message),
+    onCommit: (listener) => void listeners.push(listener),
+    flush,
+  };
+}
