@@ -6,7 +6,9 @@ const add = statement<{ storeId: string; name: string; change: number }>()((db, 
     .insertInto('counters')
     .values({ store_id: p.storeId, name: p.name, value: p.change })
     .onConflict((conflict) =>
-      conflict.columns(['store_id', 'name']).doUpdateSet((eb) => ({ value: eb('counters.value', '+', eb.ref('excluded.value')) })),
+      conflict
+        .columns(['store_id', 'name'])
+        .doUpdateSet((eb) => ({ value: eb('counters.value', '+', eb.ref('excluded.value')) })),
     ),
 );
 
@@ -15,7 +17,8 @@ const read = statement<{ storeId: string; name: string }>()((db, p) =>
 );
 
 /** Names of the lengths of a list: of all its records, and of those in one status. */
-export const counterName = (table: string, status?: string): string => (status === undefined ? table : `${table}:${status}`);
+export const counterName = (table: string, status?: string): string =>
+  status === undefined ? table : `${table}:${status}`;
 
 /** Adds to the length of a list, within a write. Lists read it instead of counting rows. */
 export function addToCounter(database: Database, storeId: string, name: string, change: number): void {

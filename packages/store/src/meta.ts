@@ -1,7 +1,9 @@
 import type { Database } from './database/database.ts';
 import { statement } from './database/statement.ts';
 
-const selectValue = statement<{ key: string }>()((db, p) => db.selectFrom('meta').where('key', '=', p.key).select('value'));
+const selectValue = statement<{ key: string }>()((db, p) =>
+  db.selectFrom('meta').where('key', '=', p.key).select('value'),
+);
 
 const upsertValue = statement<{ key: string; value: string }>()((db, p) =>
   db
@@ -11,7 +13,8 @@ const upsertValue = statement<{ key: string; value: string }>()((db, p) =>
 );
 
 /** A value that the store keeps about itself. */
-export const readMeta = (database: Database, key: string): string | undefined => selectValue.get(database, { key })?.value;
+export const readMeta = (database: Database, key: string): string | undefined =>
+  selectValue.get(database, { key })?.value;
 
 /** Keeps a value about the store itself, within a write. */
 export const writeMeta = (database: Database, key: string, value: string): void => {

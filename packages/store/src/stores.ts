@@ -3,10 +3,14 @@ import type { StoreContext } from './context.ts';
 import { statement } from './database/statement.ts';
 
 const insertStore = statement<{ id: string; name: string; currency: string; at: number }>()((db, p) =>
-  db.insertInto('stores').values({ id: p.id, name: p.name, currency: p.currency, next_order_number: 1001, created_at: p.at }),
+  db
+    .insertInto('stores')
+    .values({ id: p.id, name: p.name, currency: p.currency, next_order_number: 1001, created_at: p.at }),
 );
 
-const selectStores = statement()((db) => db.selectFrom('stores').orderBy('position').select(['id', 'name', 'currency']));
+const selectStores = statement()((db) =>
+  db.selectFrom('stores').orderBy('position').select(['id', 'name', 'currency']),
+);
 
 const selectStore = statement<{ id: string }>()((db, p) =>
   db.selectFrom('stores').where('id', '=', p.id).select(['id', 'name', 'currency']),

@@ -1,7 +1,7 @@
-import { UsageError } from '#core';
 import SqliteDatabase, { type Database as Sqlite } from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { UsageError } from '#core';
 import { MIGRATIONS, SCHEMA_VERSION } from '../migrations/index.ts';
 
 /** An open SQLite database with the newest schema. */
@@ -45,11 +45,16 @@ function open(path: string): Sqlite {
 /** Reads before anything is written, so that a file that is refused stays as it was. */
 function readVersion(sqlite: Sqlite, path: string): number {
   const version = sqlite.pragma('user_version', { simple: true }) as number;
-  const tables = sqlite.prepare<[], { n: number }>("SELECT count(*) AS n FROM sqlite_master WHERE type = 'table'").get()?.n ?? 0;
+  const tables =
+    sqlite.prepare<[], { n: number }>("SELECT count(*) AS n FROM sqlite_master WHERE type = 'table'").get()?.n ?? 0;
   if (version > SCHEMA_VERSION) {
-    throw new UsageError('store-newer', `${path} was made by a newer tillkit (schema ${version}, this one knows ${SCHEMA_VERSION}).`, {
-      nextSteps: ['Update tillkit, or choose another file with --store PATH.'],
-    });
+    throw new UsageError(
+      'store-newer',
+      `${path} was made by a newer tillkit (schema ${version}, this one knows ${SCHEMA_VERSION}).`,
+      {
+        nextSteps: ['Update tillkit, or choose another file with --store PATH.'],
+      },
+    );
   }
   if (version === 0 && tables > 0) {
     throw new UsageError('store-foreign', `${path} is an SQLite database, but not a tillkit store.`, {
@@ -84,10 +89,16 @@ function toUsageError(error: unknown, path: string): unknown {
     });
   }
   if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY') || error instanceof TypeError) {
-    return new UsageError('store-unreadable', `The store file ${path} cannot be opened for writing: ${(error as Error).message}.`, {
-      nextSteps: ['Check that the folder exists and that you may write to it, or choose another file with --store PATH.'],
-      cause: error,
-    });
+    return new UsageError(
+      'store-unreadable',
+      `The store file ${path} cannot be opened for writing: ${(error as Error).message}.`,
+      {
+        nextSteps: [
+          'Check that the folder exists and that you may write to it, or choose another file with --store PATH.',
+        ],
+        cause: error,
+      },
+    );
   }
   return error;
 }

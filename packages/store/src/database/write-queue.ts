@@ -1,6 +1,6 @@
-import { afterThisTick } from '#core';
-import type { StreamMessage } from '#contract';
 import type { Database as Sqlite } from 'better-sqlite3';
+import type { StreamMessage } from '#contract';
+import { afterThisTick } from '#core';
 
 /** What a write does inside its transaction. It must not await anything. */
 export type Work<T> = () => T;
