@@ -18,6 +18,7 @@ export default defineConfig({
   test: {
     projects: [
       project('unit', { include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'] }),
+      project('examples', { include: ['examples/*/test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       project('integration', { testTimeout: 60_000, hookTimeout: 60_000 }),
       project('e2e', { testTimeout: 300_000, hookTimeout: 300_000, fileParallelism: false }),
     ],

@@ -33,6 +33,7 @@ export const API_MESSAGES = {
   'body-not-object': '参数校验失败：请求体必须是 JSON 对象',
   'body-not-json': '参数校验失败：请求体不是有效的 JSON',
   'body-too-large': '参数校验失败：请求体超过 {limit} 字节',
+  'body-too-deep': '参数校验失败：请求体嵌套超过 {limit} 层',
   'body-encoding': '参数校验失败：请求体必须是 UTF-8 编码且未压缩',
   'content-type': '参数校验失败：Content-Type 必须为 {expected}',
   'duplicate-query': '参数校验失败：查询参数 {field} 重复',

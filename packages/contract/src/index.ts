@@ -2,27 +2,214 @@
  * The contract: every table and schema of the platform's specification, and every gap of it decided. Data and pure
  * functions only; everything else in tillkit derives from here.
  */
-export * from './assumptions.ts';
-export * from './control/endpoints.ts';
-export * from './control/records.ts';
-export * from './control/stream.ts';
-export * from './delivery.ts';
+export {
+  ASSUMPTIONS,
+  type Assumed,
+  type Assumption,
+  type AssumptionId,
+  DEFAULT_ASSUMED,
+  SWITCHES,
+  type SwitchName,
+} from './assumptions.ts';
+export {
+  CONTROL_ENDPOINTS,
+  CONTROL_PREFIX,
+  CONTROL_TOKEN_HEADER,
+  type ControlBody,
+  type ControlData,
+  type ControlEndpoint,
+  type ControlEndpointName,
+  type ControlQuery,
+} from './control/endpoints.ts';
+export {
+  APP,
+  APP_INSTALL,
+  APP_INSTALLED,
+  APP_REVIEW,
+  APP_UPGRADE,
+  type App,
+  type AppInstall,
+  type AppInstalled,
+  type AppReview,
+  type AppUpgrade,
+  CLOCK,
+  type ClockState,
+  DELIVERY_FILTER,
+  GRANT,
+  type Grant,
+  ORDER_PAY,
+  ORDER_PLACE,
+  type OrderPay,
+  type OrderPlace,
+  storeId,
+  TRIGGER,
+  TRIGGERED,
+  type Trigger,
+  type Triggered,
+  WEBHOOK,
+  type Webhook,
+} from './control/records.ts';
+export { STREAM_PATH, type StreamKind, type StreamMessage, type StreamMessages } from './control/stream.ts';
+export {
+  API_CALL,
+  type ApiCall,
+  ATTEMPT,
+  ATTEMPT_ERROR_CODES,
+  ATTEMPT_OUTCOMES,
+  type Attempt,
+  type AttemptErrorCode,
+  type AttemptOutcome,
+  DELIVERY,
+  DELIVERY_HEADERS,
+  DELIVERY_REASONS,
+  DELIVERY_STATES,
+  type Delivery,
+  type DeliveryReason,
+  type DeliveryState,
+  HANDLER_ERROR,
+  HANDLER_LOG_LINE,
+  type HandlerErrorRecord,
+  type HandlerLogLine,
+  SIGNATURE_PREFIX,
+} from './delivery.ts';
 export type { ConditionalPermission, Endpoint, Method } from './endpoints/endpoint.ts';
-export * from './endpoints/index.ts';
-export * from './endpoints/public.ts';
-export * from './errors.ts';
-export * from './events.ts';
-export * from './handler.ts';
-export * from './limits.ts';
-export * from './manifest.ts';
-export * from './money.ts';
-export * from './order-transitions.ts';
-export * from './permissions.ts';
-export * from './records/collection.ts';
-export * from './records/customer.ts';
-export * from './records/envelope.ts';
-export * from './records/order.ts';
-export * from './records/product.ts';
-export * from './records/upload.ts';
-export * from './run-file.ts';
+export {
+  ENDPOINT_NAMES,
+  ENDPOINTS,
+  type EndpointBody,
+  type EndpointData,
+  type EndpointName,
+  type EndpointQuery,
+  endpointOf,
+  endpointsThatEmit,
+} from './endpoints/index.ts';
+export {
+  API_KEY_HEADER,
+  HEALTH,
+  HEALTH_READY,
+  LOGIN,
+  LOGIN_RESULT,
+  PUBLIC_PATHS,
+  RATE_LIMIT_HEADERS,
+} from './endpoints/public.ts';
+export {
+  API_ERRORS,
+  API_MESSAGES,
+  ApiError,
+  type ApiErrorCode,
+  type ApiErrorDetail,
+  type ApiErrorReason,
+  formatApiMessage,
+} from './errors.ts';
+export {
+  EVENT_NAMES,
+  EVENTS,
+  type EventDefinition,
+  type EventMessage,
+  type EventName,
+  type EventPayload,
+  isEventName,
+} from './events.ts';
+export type { Finding } from './finding.ts';
+export type {
+  ApiClient,
+  ApiRequest,
+  ApiResponse,
+  Bundle,
+  BundledHandler,
+  Handler,
+  HandlerApiError,
+  HandlerContext,
+  HandlerLog,
+  OperationArguments,
+} from './handler.ts';
+export { HANDLER_LIMITS, LIMITS, RETRY_SCHEDULE_MS } from './limits.ts';
+export { MANIFEST, MANIFEST_FILE, type Manifest } from './manifest.ts';
+export { findCurrencyExponent, fromMinor, toMinor } from './money.ts';
+export { createOpenApiDocument, type OpenApiDocument, type OpenApiOperation } from './openapi.ts';
+export {
+  ORDER_STATUSES,
+  ORDER_TRANSITIONS,
+  type OrderOperation,
+  type OrderStatus,
+  type OrderTransition,
+} from './order-transitions.ts';
+export {
+  BACK_OFFICE_PERMISSIONS,
+  type BackOfficePermission,
+  isPermission,
+  PERMISSION_CODES,
+  PERMISSIONS,
+  type Permission,
+} from './permissions.ts';
+export { COLLECTION, COLLECTION_CREATE, type Collection, type CollectionCreate } from './records/collection.ts';
+export {
+  CUSTOMER,
+  CUSTOMER_CREATE,
+  CUSTOMER_UPDATE,
+  type Customer,
+  type CustomerCreate,
+  type CustomerUpdate,
+} from './records/customer.ts';
+export {
+  type Envelope,
+  FAILURE_ENVELOPE,
+  type FailureEnvelope,
+  OK,
+  OK_MESSAGE,
+  type Page,
+  page,
+  type SuccessEnvelope,
+  successEnvelope,
+  UPLOAD_MESSAGE,
+} from './records/envelope.ts';
+export {
+  ADDRESS,
+  type Address,
+  CANCEL,
+  CANCEL_RESULT,
+  type Cancel,
+  type CancelResult,
+  FULFILL,
+  FULFILL_RESULT,
+  FULFILLMENT,
+  type Fulfill,
+  type Fulfillment,
+  type FulfillResult,
+  LINE_ITEM,
+  type LineItem,
+  ORDER,
+  ORDER_DETAIL,
+  type Order,
+  type OrderDetail,
+  PAYMENT,
+  type Payment,
+  REFUND,
+  REFUND_CREATE,
+  REFUND_RESULT,
+  type Refund,
+  type RefundCreate,
+  type RefundResult,
+} from './records/order.ts';
+export {
+  INVENTORY_ADJUST,
+  INVENTORY_RESULT,
+  type InventoryAdjust,
+  type InventoryResult,
+  PRODUCT,
+  PRODUCT_CREATE,
+  PRODUCT_DELETED,
+  PRODUCT_DETAIL,
+  PRODUCT_STATUSES,
+  PRODUCT_UPDATE,
+  type Product,
+  type ProductCreate,
+  type ProductDetail,
+  type ProductStatus,
+  type ProductUpdate,
+  VARIANT,
+  type Variant,
+} from './records/product.ts';
+export { UPLOAD, UPLOAD_TYPES, type Upload, type UploadExtension, type UploadInput } from './records/upload.ts';
+export { RUN_FILE, RUN_FOLDER, type RunInfo } from './run-file.ts';
 export type { Static, TObject, TSchema } from './schema.ts';

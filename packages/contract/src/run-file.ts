@@ -12,5 +12,7 @@ export interface RunInfo {
   readonly pid: number;
   readonly storeId: string;
   readonly apiKey: string;
-  readonly apps: readonly (Pick<AppInstalled, 'id' | 'name' | 'apiKey' | 'webhooks'> & { readonly dir: string })[];
+  readonly apps: readonly (Pick<AppInstalled, 'id' | 'name' | 'apiKey' | 'webhooks'> & {
+    readonly dir: string | null;
+  })[];
 }

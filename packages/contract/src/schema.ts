@@ -7,7 +7,6 @@ export {
   Boolean as boolean,
   Integer as integer,
   Literal as literal,
-  Null as nullValue,
   Number as number,
   Object as object,
   Optional as optional,
@@ -20,14 +19,14 @@ export {
   Unknown as unknown,
 } from 'typebox';
 
-import { Literal, Null, String as string, type TLiteral, type TSchema, Union } from 'typebox';
+import { Enum, Null, String as string, type TEnum, type TSchema, Union } from 'typebox';
 
 /** A schema that also accepts `null`, written as `anyOf` because OpenAPI 3.1 has no `nullable`. */
 export const nullable = <S extends TSchema>(schema: S) => Union([schema, Null()]);
 
-/** A string enumeration as a union of literals. */
-export const oneOf = <const V extends readonly string[]>(values: V) =>
-  Union(values.map((value) => Literal(value)) as { -readonly [I in keyof V]: TLiteral<V[I]> });
+/** A string that is one of the given values. */
+export const oneOf = <const V extends string>(values: readonly V[]): TEnum<V[]> =>
+  Enum<V[]>([...values], { type: 'string' });
 
 /** Identifier: UUIDv4, lower case. @source contract §6 */
 export const id = () => string({ format: 'uuid' });

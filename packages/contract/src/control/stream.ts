@@ -1,5 +1,6 @@
 import type { ApiCall, Attempt, Delivery, HandlerLogLine } from '../delivery.ts';
 import type { EventName } from '../events.ts';
+import type { Finding } from '../finding.ts';
 import type { ClockState } from './records.ts';
 
 /** Where the live stream (Server-Sent Events) lives. @source contract §9 */
@@ -20,7 +21,8 @@ export interface StreamMessages {
   'handler-log': HandlerLogLine & { deliveryId: string; appId: string };
   'api-call': ApiCall & { deliveryId: string | null; appId: string | null; at: string };
   clock: ClockState;
-  reload: { appId: string; name: string; ok: boolean; problem: string | null; durationMs: number };
+  /** An extension's new code runs, or (`problem`) does not; `findings` say where. */
+  reload: { appId: string; name: string; ok: boolean; problem: string | null; findings: Finding[]; durationMs: number };
 }
 
 export type StreamKind = keyof StreamMessages;

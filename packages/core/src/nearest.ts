@@ -1,0 +1,34 @@
+const LONGEST = 64;
+
+/** How many single-character edits, swaps of neighbours included, lie between two texts. */
+function editDistance(a: string, b: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1];
+      const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      current[column] = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + (same ? 0 : 1),
+        swapped ? (beforePrevious[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}
+
+/** The candidate that a misspelt text most probably means; undefined when none is near. */
+export function findNearest(text: string, candidates: readonly string[]): string | undefined {
+  if (text.length > LONGEST) return undefined;
+  const allowed = Math.max(1, Math.floor(text.length / 4));
+  const ranked = candidates
+    .map((candidate) => ({ candidate, distance: editDistance(text.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ distance }) => distance <= allowed)
+    .sort((a, b) => a.distance - b.distance);
+  return ranked[0]?.candidate;
+}

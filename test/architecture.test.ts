@@ -1,0 +1,185 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listPaths, readSourceFiles, resolveImport, type SourceFile, visit } from './support/source-file.ts';
+
+/** The layers: which modules each may import, and the npm packages that it alone may. */
+const MODULES: { readonly [name: string]: { readonly imports: string; readonly packages: string } } = {
+  contract: { imports: '', packages: 'typebox' },
+  core: { imports: '', packages: '' },
+  store: { imports: 'contract core', packages: 'better-sqlite3 kysely' },
+  extension: { imports: 'contract core', packages: 'ajv chokidar esbuild jsonc-parser oxc-parser semver' },
+  sandbox: { imports: 'contract core', packages: 'isolated-vm @jridgewell/trace-mapping' },
+  webhooks: { imports: 'contract core store', packages: 'undici' },
+  api: { imports: 'contract core store', packages: 'ajv-formats fastify @fastify/multipart' },
+  control: { imports: 'contract core store api webhooks', packages: '' },
+  backoffice: { imports: 'contract', packages: '' },
+  emulator: { imports: 'contract core store extension sandbox webhooks api control backoffice', packages: '' },
+  testing: { imports: 'contract core emulator', packages: 'vitest' },
+  cli: { imports: 'contract core extension emulator', packages: 'commander picocolors' },
+};
+
+/** Code that runs inside an isolate, whose clock and globals it makes itself. */
+const IN_THE_ISOLATE = /^packages\/sandbox\/src\/(prelude|generated)\//;
+/** The process around the isolate: relays only, with timers of its own and no clock of the store's. */
+const RUNNER = /^packages\/sandbox\/src\/runner\//;
+
+const LINES = 400;
+const VAGUE_NAMES = /\/(utils?|helpers?|common|types)(\.[cm]?tsx?)?$/;
+
+const root = join(import.meta.dirname, '..');
+const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const words = (text: string) => text.split(' ').filter((word) => word !== '');
+const files = readSourceFiles('packages');
+const moduleOf = (path: string) => path.split('/')[1] ?? '';
+const outside = (...allowed: RegExp[]) => files.filter(({ path }) => !allowed.some((pattern) => pattern.test(path)));
+
+/** `path: what` for every file and everything found in it. */
+const findings = (sources: readonly SourceFile[], find: (file: SourceFile) => readonly string[]) =>
+  sources.flatMap((file) => find(file).map((what) => `${file.path}: ${what}`));
+
+describe('modules', () => {
+  test('are the twelve of the table', () => {
+    const folders = readdirSync(join(root, 'packages'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(MODULES).sort());
+  });
+
+  test('are named the same for Node, for the compiler and for editors', () => {
+    const { imports } = readJson('package.json');
+    const { compilerOptions } = readJson('tsconfig.json');
+    const names = Object.keys(MODULES);
+    expect(Object.fromEntries(Object.entries<{ source: string }>(imports).map(([k, v]) => [k, [v.source]]))).toEqual(
+      compilerOptions.paths,
+    );
+    expect(imports).toEqual(
+      Object.fromEntries(
+        names.map((name) => [
+          `#${name}`,
+          { source: `./packages/${name}/src/index.ts`, types: `./dist/types/${name}/index.d.ts` },
+        ]),
+      ),
+    );
+  });
+
+  test.each(Object.entries(MODULES))('%s may be compiled against what it may import, no more', (name, { imports }) => {
+    const { references = [] } = readJson(`packages/${name}/tsconfig.json`);
+    const referenced = references.map(({ path }: { path: string }) => path.replace('../', ''));
+    expect(referenced.sort()).toEqual(words(imports).sort());
+  });
+
+  test('import one another downwards only, and by the door', () => {
+    const problems = findings(files, ({ path, imports }) =>
+      imports.filter((specifier) => {
+        if (specifier.startsWith('.')) return !resolveImport(path, specifier).startsWith(`packages/${moduleOf(path)}/`);
+        if (!specifier.startsWith('#')) return false;
+        return !words(MODULES[moduleOf(path)]?.imports ?? '').includes(specifier.slice(1));
+      }),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test('import the npm packages that are theirs', () => {
+    const problems = findings(files, ({ path, imports }) =>
+      imports.filter((specifier) => {
+        if (/^(\.|#|node:)/.test(specifier)) return false;
+        const name = specifier
+          .split('/')
+          .slice(0, specifier.startsWith('@') ? 2 : 1)
+          .join('/');
+        return !words(MODULES[moduleOf(path)]?.packages ?? '').includes(name);
+      }),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test.each(Object.keys(MODULES))('%s has a README and a door that only re-exports by name', (name) => {
+    expect(existsSync(join(root, `packages/${name}/README.md`))).toBe(true);
+    const door = files.find(({ path }) => path === `packages/${name}/src/index.ts`);
+    const others = door?.program.body.filter(
+      (node) => node.type !== 'ExportNamedDeclaration' || (node.declaration ?? null) !== null,
+    );
+    expect(others?.map(({ type }) => type)).toEqual([]);
+  });
+});
+
+describe('rules', () => {
+  test('the contract does no input or output', () => {
+    const contract = files.filter(({ path }) => moduleOf(path) === 'contract');
+    expect(findings(contract, ({ imports }) => imports.filter((specifier) => specifier.startsWith('node:')))).toEqual(
+      [],
+    );
+  });
+
+  test('isolated-vm is imported by one file', () => {
+    expect(files.filter(({ imports }) => imports.includes('isolated-vm'))).toHaveLength(1);
+  });
+
+  test('the clock, timers and randomness are core’s', () => {
+    expect(findings(outside(/^packages\/core\//, IN_THE_ISOLATE, RUNNER), timeAndRandomness)).toEqual([]);
+  });
+
+  test('the console is the command line’s', () => {
+    const found = findings(outside(/^packages\/cli\//, IN_THE_ISOLATE), (file) => membersOf(file, /^console\./));
+    expect(found).toEqual([]);
+  });
+
+  test('nothing below the command line ends the process', () => {
+    const found = findings(outside(/^packages\/cli\//, /^packages\/sandbox\/src\/runner\/main\.ts$/), (file) =>
+      membersOf(file, /^process\.(exit|exitCode|abort)$/),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('no file or folder has a name that says nothing', () => {
+    const folders = ['packages', 'bin', 'test', 'tools', 'bench', 'examples', 'templates'];
+    const paths = folders.filter((folder) => existsSync(join(root, folder))).flatMap(listPaths);
+    expect(paths.filter((path) => VAGUE_NAMES.test(path))).toEqual([]);
+  });
+
+  test(`no file is longer than ${LINES} lines`, () => {
+    const sources = [...outside(/\/generated\//), ...readSourceFiles('bin')];
+    const long = sources.filter(({ text }) => text.trimEnd().split('\n').length > LINES);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('examples and templates use tillkit only as an outsider can', () => {
+    const sources = ['examples', 'templates']
+      .filter((folder) => existsSync(join(root, folder)))
+      .flatMap(readSourceFiles);
+    const found = findings(sources, ({ path, imports }) => {
+      const home = path.split('/').slice(0, 2).join('/');
+      return imports.filter(
+        (specifier) =>
+          specifier.startsWith('#') || (specifier.startsWith('.') && !resolveImport(path, specifier).startsWith(home)),
+      );
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+/** `object.property` for every such expression that matches. */
+function membersOf({ program }: SourceFile, pattern: RegExp): string[] {
+  const found: string[] = [];
+  visit(program, {
+    MemberExpression({ object, property }) {
+      if (object.type !== 'Identifier' || property.type !== 'Identifier') return;
+      const text = `${object.name}.${property.name}`;
+      if (pattern.test(text)) found.push(text);
+    },
+  });
+  return found;
+}
+
+function timeAndRandomness(file: SourceFile): string[] {
+  const found = membersOf(file, /^(Date\.now|performance\.\w+|Math\.random|crypto\.(randomUUID|getRandomValues))$/);
+  const reading = /^(set(Timeout|Interval|Immediate)|randomUUID|random(Bytes|Int|FillSync)|Date)$/;
+  visit(file.program, {
+    CallExpression({ callee }) {
+      if (callee.type === 'Identifier' && reading.test(callee.name)) found.push(`${callee.name}(`);
+    },
+    NewExpression({ callee }) {
+      if (callee.type === 'Identifier' && callee.name === 'Date') found.push('new Date(');
+    },
+  });
+  return [...found, ...file.imports.filter((name) => /^node:(timers|perf_hooks)/.test(name))];
+}

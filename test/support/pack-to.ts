@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+
+/** What a build does not read; `node_modules` is linked instead. */
+const LEFT_OUT = new Set(['.git', '.tillkit', 'bench', 'coverage', 'dist', 'examples', 'node_modules', 'test']);
+
+/**
+ * Builds the package as `npm run build && npm pack` would, in a temporary copy of the repository whose own `dist` stays
+ * as it is, and puts the tarball into `dir`. Returns the path of the tarball.
+ */
+export async function packTo(dir: string): Promise<string> {
+  const stage = await mkdtemp(join(tmpdir(), 'tillkit-pack-'));
+  try {
+    await cp(root, stage, {
+      recursive: true,
+      filter: (source) => !LEFT_OUT.has(relative(root, source).split(sep)[0] ?? ''),
+    });
+    await symlink(join(root, 'node_modules'), join(stage, 'node_modules'), 'junction');
+    const node = (...args: string[]) => run(process.execPath, args, { cwd: stage });
+    await node('node_modules/typescript/bin/tsc', '-b', 'packages/cli', 'packages/testing');
+    await node('tools/build/build.ts');
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', dir], { cwd: stage });
+    const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+    return join(dir, filename);
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}

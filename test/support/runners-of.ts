@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Process ids of the sandbox runners that a process started and that live. */
+export function runnersOf(parent: number): number[] {
+  return listProcesses()
+    .filter((process) => process.parent === parent && /sandbox[-/].*runner/.test(process.command))
+    .map(({ pid }) => pid);
+}
+
+/** Tells whether a process lives; one that is dead and not yet collected does not. */
+export const isAlive = (pid: number): boolean => listProcesses().some((process) => process.pid === pid);
+
+function listProcesses(): { pid: number; parent: number; command: string }[] {
+  if (process.platform !== 'linux') {
+    const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' });
+    return table.split('\n').flatMap((line) => {
+      const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+      return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+    });
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const fields = readFileSync(`/proc/${name}/stat`, 'latin1')
+          .replace(/^.*\) /s, '')
+          .split(' ');
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return fields[0] === 'Z' ? [] : [{ pid: Number(name), parent: Number(fields[1]), command }];
+      } catch {
+        return [];
+      }
+    });
+}

@@ -1,0 +1,87 @@
+import { request as httpRequest } from 'node:http';
+import { CONTROL_PREFIX, CONTROL_TOKEN_HEADER, type Manifest, type StreamMessage } from '#contract';
+import { registerControl, toAllowedHosts } from '#control';
+import { toIso } from '#core';
+import { startApi } from './start-api.ts';
+
+const TOKEN = 'run-token';
+const MANIFEST: Manifest = {
+  name: 'Loyalty',
+  version: '1.0.0',
+  permissions: ['order:view', 'customer:view'],
+  webhooks: [{ event: 'order.paid', handler: 'handlers/paid.ts' }],
+};
+
+/** What a control call of a test carries besides its method and path. */
+export interface TestControlCall {
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+/**
+ * An API with its control plane, listening. Apps are installed into the store without their code, `trigger` sends an
+ * event with the payload as given, and the stream tells of commits and of what `publish` is given.
+ */
+export async function startControl() {
+  const api = await startApi();
+  const { store, clock, storeId, scope } = api;
+  const listeners = new Set<(message: StreamMessage) => void>();
+  const publish = (message: StreamMessage) => {
+    for (const listener of listeners) listener(message);
+  };
+  store.onCommit((messages) => {
+    for (const message of messages) publish(message);
+  });
+  let port = 0;
+  await registerControl(api.app, {
+    token: TOKEN,
+    store,
+    allowedHosts: () => toAllowedHosts('127.0.0.1', port),
+    apps: {
+      install: ({ storeId: to = storeId }) =>
+        store.apps.install({
+          storeId: to,
+          manifest: MANIFEST,
+          dir: null,
+          receiverUrl: null,
+          granted: MANIFEST.permissions,
+        }),
+      upgrade: (id) =>
+        store.apps.upgrade(id, { manifest: { ...MANIFEST, version: '1.1.0' }, granted: MANIFEST.permissions }),
+      uninstall: (id) => store.apps.uninstall(id),
+      setReceiver: (id, url) => store.apps.setReceiver(id, url),
+    },
+    async trigger({ storeId: to = storeId, event, payload = {} }) {
+      const { deliveryIds } = await store.events.send({ ...scope, storeId: to }, event, payload);
+      return { events: [{ event, deliveryIds, payload }] };
+    },
+    clock: () => ({ mode: clock.mode, now: toIso(clock.now()) }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  });
+  port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port);
+
+  /** Makes a call over HTTP, with the run token and a `Host` of this server's unless `headers` say otherwise. */
+  function control(method: string, path: string, { headers = {}, body }: TestControlCall = {}) {
+    return new Promise<{ status: number; body: { code: string; msg: string; data?: never } }>((resolve, reject) => {
+      const sent = httpRequest(
+        {
+          ...{ host: '127.0.0.1', port, method, path: path.startsWith('/_') ? path : CONTROL_PREFIX + path },
+          headers: {
+            [CONTROL_TOKEN_HEADER]: TOKEN,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+        },
+        async (answer) =>
+          resolve({ status: answer.statusCode ?? 0, body: JSON.parse((await answer.toArray()).join('')) }),
+      );
+      sent.on('error', reject);
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  }
+
+  return { ...api, port, token: TOKEN, listeners, publish, control };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { formatTable, formatType } from '../../../tools/generate/markdown.ts';
+import { createReference } from '../../../tools/generate/reference.ts';
+
+describe('createReference', () => {
+  const reference = createReference();
+
+  test.each([
+    '| `POST /api/products/{id}/inventory` | `products.adjustInventory` | `inventory:edit` | `product.inventory.updated` |',
+    '| `order.paid` | order payment succeeded | `order_id` string; `payment_id` string; `amount` number; `gateway` string | `order:view` |',
+    '| `RATE_LIMITED` | 429 | request rate limited | 请求过于频繁，请稍后再试 |',
+    '| 6 | 24 h | 32 h 36 min |',
+    '| `PAID` | refund | `REFUNDED` (`PAID`) | `order.refunded` | yes |',
+    '`inventory.quantity=delta\\|absolute`',
+  ])('says %s', (line) => {
+    expect(reference).toContain(line);
+  });
+
+  test('has all forty assumptions, and no gap of ours in its text', () => {
+    expect(reference.match(/^\| A\d\d \|/gm)).toHaveLength(40);
+    expect(reference).not.toMatch(/undefined|\[object|NaN/);
+  });
+
+  test('is the same each time', () => {
+    expect(createReference()).toBe(reference);
+  });
+});
+
+test('formatTable escapes what would end a cell', () => {
+  expect(formatTable(['a'], [['x|y']])).toBe('| a |\n|---|\n| x\\|y |');
+});
+
+test.each([
+  [{ type: 'string', minLength: 1, maxLength: 255 }, 'string, 1–255 characters'],
+  [{ type: 'integer', minimum: 1, maximum: 100, default: 20 }, 'integer, ≥ 1, ≤ 100, default 20'],
+  [{ type: 'string', enum: ['A', 'B'] }, '`A`, `B`'],
+  [{ anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] }, 'string, uuid or null'],
+  [{ type: 'array', items: { type: 'string' } }, 'array of string'],
+  [{ type: 'boolean', const: true }, '`true`'],
+])('formatType(%j) is %s', (schema, text) => {
+  expect(formatType(schema)).toBe(text);
+});

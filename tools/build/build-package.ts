@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundle } from './bundle.ts';
+import { findForgottenFiles, findUnresolvableImports, findUnresolvableTypes } from './check-imports.ts';
+import { readPackageJson } from './package-json.ts';
+import { thirdPartyLicenses } from './third-party-licenses.ts';
+
+/**
+ * Builds the JavaScript of the published package into `outDir`, whose earlier bundles it removes, and checks that users
+ * can resolve all of it. Declarations are `tsc`'s; they are checked when they are there.
+ */
+export async function buildPackage(root: string, outDir: string): Promise<void> {
+  removeBundles(outDir);
+  const metafiles = await bundle(root, outDir);
+  writeFileSync(join(outDir, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(root, metafiles));
+  const manifest = readPackageJson(root);
+  const problems = [...findUnresolvableImports(manifest, metafiles), ...findForgottenFiles(outDir)];
+  if (existsSync(join(outDir, 'types'))) problems.push(...findUnresolvableTypes(root, outDir, manifest));
+  if (problems.length > 0) throw new Error(`The build is not fit to publish:\n${problems.join('\n')}`);
+}
+
+function removeBundles(outDir: string): void {
+  if (!existsSync(outDir)) return;
+  for (const file of readdirSync(outDir)) {
+    if (/\.c?js$/.test(file)) rmSync(join(outDir, file));
+  }
+}

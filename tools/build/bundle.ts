@@ -1,0 +1,114 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { installedWith, readPackageJson } from './package-json.ts';
+
+/** Dependencies that only the published types need; their code is bundled. */
+const BUNDLED_DEPENDENCIES = ['typebox'];
+
+const LIBRARY_ENTRIES = {
+  tillkit: 'packages/testing/src/tillkit.ts',
+  testing: 'packages/testing/src/index.ts',
+  verify: 'packages/core/src/verify-signature.ts',
+};
+
+/** Bundled CommonJS packages ask for Node's own modules by `require`, which an ES module does not have. */
+const REQUIRE = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  'const require = __createRequire(import.meta.url);',
+  '',
+].join('\n');
+
+/**
+ * Bundles the sources of `root` into `outDir`, all files side by side. Returns what went into them.
+ *
+ * - `cli.cjs`: the command line in one CommonJS file, the cheapest form to start. What it imports lazily stays lazy.
+ * - `tillkit.js`, `testing.js`, `verify.js`, one file for each lazy import of the command line, and shared chunks.
+ * - `sandbox-runner.js`: one file without chunks, because the runner may read nearly nothing.
+ */
+export async function bundle(root: string, outDir: string): Promise<Metafile[]> {
+  const external = installedWith(readPackageJson(root)).filter((name) => !BUNDLED_DEPENDENCIES.includes(name));
+  const shared = {
+    absWorkingDir: root,
+    outdir: outDir,
+    external,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    target: 'node24.15',
+    conditions: ['source'],
+    // The CommonJS form of some packages hides its imports (UMD); their ES form does not.
+    mainFields: ['module', 'main'],
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+    logOverride: { 'empty-import-meta': 'error' },
+  } as const satisfies BuildOptions;
+
+  const lazy = new Map<string, string>();
+  const cli = await build({
+    ...shared,
+    entryPoints: { cli: 'packages/cli/src/main.ts' },
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    plugins: [collectLazyImports(lazy), loadProcessesOnUse],
+  });
+  const library = await build({
+    ...shared,
+    entryPoints: { ...LIBRARY_ENTRIES, ...Object.fromEntries(lazy) },
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+  });
+  const runner = await build({
+    ...shared,
+    entryPoints: { 'sandbox-runner': 'packages/sandbox/src/runner/main.ts' },
+    format: 'esm',
+  });
+
+  mkdirSync(outDir, { recursive: true });
+  writeFileSync(join(outDir, 'cli.cjs'), cli.outputFiles.map((file) => file.text).join());
+  for (const file of [...library.outputFiles, ...runner.outputFiles]) {
+    writeFileSync(join(outDir, basename(file.path)), withRequire(file));
+  }
+  return [cli.metafile, library.metafile, runner.metafile];
+}
+
+const withRequire = ({ text }: OutputFile): string => (text.includes('var __require =') ? REQUIRE + text : text);
+
+/** Makes every `import()` of the repository's own modules a file of its own beside the bundle, noted by name in `lazy`. */
+function collectLazyImports(lazy: Map<string, string>): Plugin {
+  const resolving = Symbol('resolving');
+  return {
+    name: 'collect-lazy-imports',
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /^[.#]/ }, async ({ kind, path, importer, resolveDir, pluginData }) => {
+        if (kind !== 'dynamic-import' || pluginData === resolving) return undefined;
+        const target = await resolve(path, { kind, importer, resolveDir, pluginData: resolving });
+        if (target.errors.length > 0) return { errors: target.errors };
+        const name = basename(target.path, '.ts');
+        const other = lazy.get(name) ?? LIBRARY_ENTRIES[name as keyof typeof LIBRARY_ENTRIES] ?? target.path;
+        if (other !== target.path) return { errors: [{ text: `${other} and ${target.path} need different names` }] };
+        lazy.set(name, target.path);
+        return { path: `./${name}.js`, external: true };
+      });
+    },
+  };
+}
+
+/**
+ * Commander can run commands that are programs of their own, which tillkit does not have. Loading what starts processes
+ * would cost a tenth of `--help`.
+ */
+const loadProcessesOnUse: Plugin = {
+  name: 'load-processes-on-use',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
+      importer.includes('/commander/') ? { path, namespace: 'on-use' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'on-use' }, () => ({
+      contents: `exports.spawn = (...args) => process.getBuiltinModule('node:child_process').spawn(...args);`,
+    }));
+  },
+};

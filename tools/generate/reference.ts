@@ -1,0 +1,215 @@
+import {
+  API_ERRORS,
+  ASSUMPTIONS,
+  type Assumption,
+  ATTEMPT_ERROR_CODES,
+  BACK_OFFICE_PERMISSIONS,
+  COLLECTION,
+  CUSTOMER,
+  DELIVERY_REASONS,
+  ENDPOINTS,
+  type Endpoint,
+  EVENT_NAMES,
+  EVENTS,
+  type EventDefinition,
+  HANDLER_LIMITS,
+  INVENTORY_RESULT,
+  LIMITS,
+  MANIFEST,
+  ORDER_DETAIL,
+  ORDER_TRANSITIONS,
+  type OrderTransition,
+  PERMISSIONS,
+  PRODUCT_DETAIL,
+  RETRY_SCHEDULE_MS,
+  type TObject,
+  UPLOAD,
+  UPLOAD_TYPES,
+} from '#contract';
+import { formatCode, formatCodes, formatTable, formatType } from './markdown.ts';
+
+const endpoints: [name: string, endpoint: Endpoint][] = Object.entries(ENDPOINTS);
+const events: [name: string, event: EventDefinition][] = Object.entries(EVENTS);
+const assumptions: [id: string, assumption: Assumption][] = Object.entries(ASSUMPTIONS);
+
+/** The reference of the platform as tillkit emulates it, in Markdown. */
+export function createReference(): string {
+  const sections: { readonly [title: string]: string | readonly string[] } = {
+    Endpoints: endpointTable(),
+    'Request bodies': endpoints.flatMap(([name, { body }]) => (body ? [`### ${name}`, fieldTable(body)] : [])),
+    Records: records(),
+    Events: eventTable(),
+    Permissions: permissions(),
+    Errors: errorTable(),
+    Orders: orderTable(),
+    Deliveries: deliveries(),
+    Limits: limits(),
+    Manifest: manifest(),
+    Assumptions: assumptionTable(),
+  };
+  const intro =
+    'Generated from the contract by `npm run generate`. A row with an id such as A05 is an assumption: the specification ' +
+    'leaves it open, and tillkit decides it; see the last table.';
+  const body = Object.entries(sections).flatMap(([title, text]) => [`## ${title}`, text].flat());
+  return `${['# Reference', intro, ...body].join('\n\n')}\n`;
+}
+
+const endpointTable = () =>
+  formatTable(
+    ['Call', 'Operation', 'Permissions', 'Events', 'Failures', 'Assumptions'],
+    endpoints.map(
+      ([name, { method, path, permissions: codes, conditionalPermission: more, emits, errors, ...rest }]) => [
+        formatCode(`${method} ${path}`),
+        formatCode(name),
+        formatCodes(codes) + (more ? `; with \`${more.whenBodyHas}\` in the body also \`${more.permission}\`` : ''),
+        formatCodes(emits),
+        formatCodes(errors),
+        rest.assumptions.join(', '),
+      ],
+    ),
+  );
+
+const fieldTable = ({ properties, required }: TObject) =>
+  formatTable(
+    ['Field', 'Type', ''],
+    Object.entries(properties).map(([name, schema]) => [
+      formatCode(name),
+      formatType(schema),
+      (required as readonly string[] | undefined)?.includes(name) ? '' : 'optional',
+    ]),
+  );
+
+const records = () =>
+  Object.entries({ PRODUCT_DETAIL, INVENTORY_RESULT, ORDER_DETAIL, CUSTOMER, COLLECTION, UPLOAD }).flatMap(
+    ([name, schema]) => [
+      `### ${name.toLowerCase().replace('_detail', '').replace('_', ' ')}`,
+      formatTable(
+        ['Field', 'Type'],
+        Object.entries(schema.properties).map(([field, type]) => [formatCode(field), formatType(type)]),
+      ),
+    ],
+  );
+
+const eventTable = () =>
+  formatTable(
+    ['Event', 'Fired when', 'Payload', 'A subscription needs'],
+    events.map(([name, { firedWhen, payload, permission }]) => [
+      formatCode(name),
+      firedWhen,
+      Object.entries(payload.properties)
+        .map(([field, schema]) => `${formatCode(field)} ${formatType(schema)}`)
+        .join('; '),
+      permission === null ? '–' : formatCode(permission),
+    ]),
+  );
+
+const permissions = () => [
+  'What a manifest or an API key may ask for:',
+  formatTable(
+    ['Code', 'Allows to', 'Calls', 'Events'],
+    Object.entries(PERMISSIONS).map(([code, allows]) => [
+      formatCode(code),
+      allows,
+      formatCodes(endpoints.filter(([, e]) => codesOf(e).includes(code)).map(([, e]) => `${e.method} ${e.path}`)),
+      formatCodes(events.filter(([, event]) => event.permission === code).map(([name]) => name)),
+    ]),
+  ),
+  'Codes of staff roles only, refused in a manifest and in the scope of a key:',
+  formatTable(
+    ['Code', 'Allows to'],
+    Object.entries(BACK_OFFICE_PERMISSIONS).map(([code, allows]) => [formatCode(code), allows]),
+  ),
+];
+
+const codesOf = ({ permissions: codes, conditionalPermission: more }: Endpoint): readonly string[] =>
+  more ? [...codes, more.permission] : codes;
+
+const errorTable = () =>
+  formatTable(
+    ['Code', 'Status', 'Meaning', 'General message'],
+    Object.entries(API_ERRORS).map(([code, { status, meaning, message }]) => [
+      formatCode(code),
+      String(status),
+      meaning,
+      message,
+    ]),
+  );
+
+const orderTable = () => [
+  'Every step that is not listed is a `BUSINESS_ERROR`. A partial refund keeps the status in brackets.',
+  formatTable(
+    ['From', 'Operation', 'To', 'Emits', 'Stock returns'],
+    Object.entries(ORDER_TRANSITIONS).flatMap(([from, operations]) =>
+      Object.entries(operations).map(([operation, step]: [string, OrderTransition]) => [
+        formatCode(from),
+        operation,
+        formatCode(step.to) + (step.toPartial ? ` (${formatCode(step.toPartial)})` : ''),
+        formatCode(step.emits),
+        step.restocks ? 'yes' : 'no',
+      ]),
+    ),
+  ),
+];
+
+const deliveries = () => [
+  `One first attempt, then ${RETRY_SCHEDULE_MS.length} retries; each waits from the end of the attempt before it (A35).`,
+  formatTable(
+    ['Retry', 'Waits', 'After the first attempt, when every attempt fails at once'],
+    RETRY_SCHEDULE_MS.map((waitMs, i) => [
+      String(i + 1),
+      formatDuration(waitMs),
+      formatDuration(RETRY_SCHEDULE_MS.slice(0, i + 1).reduce((sum, ms) => sum + ms, 0)),
+    ]),
+  ),
+  `A failed delivery has a reason: ${formatCodes(DELIVERY_REASONS)}. A failed attempt has an error code: \`http_<status>\`, ` +
+    'a network code of Node such as `ECONNREFUSED`, or one of these:',
+  formatTable(
+    ['Error code', 'Meaning'],
+    Object.entries(ATTEMPT_ERROR_CODES).map(([code, meaning]) => [formatCode(code), meaning]),
+  ),
+];
+
+const formatDuration = (ms: number): string => {
+  const minutes = ms / 60_000;
+  const parts = [[Math.floor(minutes / 60), 'h'] as const, [minutes % 60, 'min'] as const];
+  return parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ');
+};
+
+const limits = () => [
+  'Of the store:',
+  limitTable(LIMITS),
+  'Of a handler in the sandbox:',
+  limitTable(HANDLER_LIMITS),
+  `Files that may be uploaded: ${formatCodes(Object.keys(UPLOAD_TYPES))} (A26).`,
+];
+
+const limitTable = (values: Readonly<Record<string, number>>) =>
+  formatTable(
+    ['Limit', 'Value'],
+    Object.entries(values).map(([name, value]) => [formatCode(name), String(value)]),
+  );
+
+const manifest = () => [
+  `\`plugin.json\`; events are the ${EVENT_NAMES.length} above, permissions the codes above.`,
+  formatTable(
+    ['Field', 'Holds', ''],
+    Object.entries(MANIFEST.properties).map(([name, schema]) => [
+      formatCode(name),
+      'description' in schema ? String(schema.description) : '',
+      MANIFEST.required.some((field) => field === name) ? '' : 'optional',
+    ]),
+  ),
+];
+
+const assumptionTable = () =>
+  formatTable(
+    ['Id', 'Spec', 'Question', 'Choice', 'Alternatives', 'Switch (default first)'],
+    assumptions.map(([id, { section, question, choice, alternatives, switch: turn }]) => [
+      id,
+      section,
+      question,
+      choice,
+      alternatives.join('; '),
+      turn ? formatCode(`${turn.name}=${turn.values.join('|')}`) : '–',
+    ]),
+  );
