@@ -1,0 +1,90 @@
+import { posix } from 'node:path';
+import valid from 'semver/functions/valid.js';
+import { BACK_OFFICE_PERMISSIONS, EVENT_NAMES, EVENTS, isEventName, isPermission, PERMISSION_CODES } from '#contract';
+import { findNearest } from '#core';
+import { createIssue, type Issue } from './issue.ts';
+import { fieldsOf, findField, itemsOf, type JsonDocument, type JsonNode } from './json-document.ts';
+
+const textOf = (node: JsonNode | undefined): string | undefined =>
+  node?.type === 'string' && node.value !== '' ? String(node.value) : undefined;
+
+/** Checks what the values say: name, version, permissions, subscriptions. @source contract §11 */
+export function* checkDeclarations(document: JsonDocument, root: JsonNode): Iterable<Issue> {
+  yield* checkIdentity(document, root);
+  yield* checkPermissions(document, root);
+  yield* checkWebhooks(document, root);
+  for (const { name, key } of fieldsOf(root)) {
+    if (name === 'ui') yield createIssue('ui-not-in-spec', document.rangeOf(key), '/ui', {});
+  }
+}
+
+const isPrintable = (name: string) => name.trim() !== '' && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name);
+
+/** The library also takes a leading v and blanks around. */
+const isSemver = (version: string) => /^\d\S*$/.test(version) && valid(version) !== null;
+
+function* checkIdentity(document: JsonDocument, root: JsonNode): Iterable<Issue> {
+  const nameNode = findField(root, 'name');
+  const name = textOf(nameNode);
+  if (nameNode !== undefined && name !== undefined && !isPrintable(name)) {
+    yield createIssue('name-not-printable', document.rangeOf(nameNode), '/name', {});
+  }
+  const versionNode = findField(root, 'version');
+  const version = textOf(versionNode);
+  if (versionNode !== undefined && version !== undefined && !isSemver(version)) {
+    yield createIssue('version-not-semver', document.rangeOf(versionNode), '/version', { version });
+  }
+}
+
+function* checkPermissions(document: JsonDocument, root: JsonNode): Iterable<Issue> {
+  const seen = new Set<string>();
+  for (const [index, node] of itemsOf(findField(root, 'permissions')).entries()) {
+    if (node.type !== 'string') continue;
+    const permission = String(node.value);
+    const range = document.rangeOf(node);
+    const path = `/permissions/${index}`;
+    if (seen.has(permission)) yield createIssue('permission-duplicate', range, path, { permission });
+    else yield* checkPermission(permission, range, path);
+    seen.add(permission);
+  }
+}
+
+function* checkPermission(permission: string, range: Issue['range'], path: string): Iterable<Issue> {
+  if (isPermission(permission)) return;
+  if (Object.hasOwn(BACK_OFFICE_PERMISSIONS, permission)) {
+    yield createIssue('permission-back-office', range, path, { permission });
+  } else if (permission.includes('*')) {
+    yield createIssue('permission-wildcard', range, path, { permission });
+  } else {
+    const suggestion = findNearest(permission, PERMISSION_CODES);
+    yield createIssue('permission-unknown', range, path, { permission, suggestion });
+  }
+}
+
+function* checkWebhooks(document: JsonDocument, root: JsonNode): Iterable<Issue> {
+  const permissionsNode = findField(root, 'permissions');
+  const permissions = new Set(itemsOf(permissionsNode).map(textOf));
+  const seen = new Set<string>();
+  for (const [index, node] of itemsOf(findField(root, 'webhooks')).entries()) {
+    const path = `/webhooks/${index}`;
+    const eventNode = findField(node, 'event');
+    const event = textOf(eventNode);
+    if (eventNode === undefined || event === undefined) continue;
+    if (!isEventName(event)) {
+      const suggestion = findNearest(event, EVENT_NAMES);
+      yield createIssue('event-unknown', document.rangeOf(eventNode), `${path}/event`, { event, suggestion });
+      continue;
+    }
+    const { permission } = EVENTS[event];
+    if (permission !== null && permissionsNode !== undefined && !permissions.has(permission)) {
+      const range = document.rangeOf(eventNode);
+      yield createIssue('subscription-permission-missing', range, `${path}/event`, { event, permission });
+    }
+    const handler = textOf(findField(node, 'handler'));
+    if (handler === undefined) continue;
+    const subscription = `${event} ${posix.normalize(handler)}`;
+    if (seen.has(subscription))
+      yield createIssue('webhook-duplicate', document.rangeOf(node), path, { event, handler });
+    seen.add(subscription);
+  }
+}

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { join, relative, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { FSWatcher } from 'chokidar';
+import { MANIFEST_FILE } from '#contract';
+import { startTimer, type Timer, UsageError } from '#core';
+import { buildExtension, type ExtensionBuild } from './build-extension.ts';
+import { createBundler } from './bundler.ts';
+import { requireFolder } from './read-manifest.ts';
+
+/** A running watch over an extension's folder. */
+export interface ExtensionWatcher {
+  /** What was built last. */
+  readonly current: ExtensionBuild;
+  /** Ends the watch; nothing is called back afterwards. */
+  close(): Promise<void>;
+}
+
+/** Who is told of changes. */
+export interface ExtensionListener {
+  /** Gets each build that differs from the one before. */
+  readonly onChange: (build: ExtensionBuild) => void;
+  /** Gets what the user must repair: the folder or its manifest is gone, or can no longer be watched. */
+  readonly onError: (error: UsageError) => void;
+}
+
+/** Enough for the several events of one save to arrive. */
+const DEBOUNCE_MS = 2;
+
+const IGNORED_FOLDERS = ['node_modules', '.git', '.tillkit'];
+
+/**
+ * Builds an extension, and builds it again whenever its files change.
+ * @throws UsageError `extension-folder-missing`, `manifest-missing`, `watch-failed`
+ */
+export async function watchExtension(dir: string, { onChange, onError }: ExtensionListener): Promise<ExtensionWatcher> {
+  const bundler = createBundler();
+  let { build: current, inputs } = await buildExtension(dir, bundler);
+  const root = await requireFolder(dir);
+  const watcher = await startWatcher(root);
+  let pending: Timer | undefined;
+  let work = Promise.resolve();
+  let isLost = false;
+  let isClosed = false;
+
+  async function refresh(): Promise<void> {
+    if (isClosed) return;
+    try {
+      const next = await buildExtension(root, bundler);
+      ({ inputs } = next);
+      if (isClosed || (!isLost && isDeepStrictEqual(next.build, current))) return;
+      isLost = false;
+      current = next.build;
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      if (!isLost && !isClosed) onError(error);
+      isLost = true;
+      return;
+    }
+    onChange(current);
+  }
+
+  const isRelevant = (event: string, path: string) =>
+    event !== 'change' ||
+    !current.valid ||
+    inputs.includes(path) ||
+    path === join(root, MANIFEST_FILE) ||
+    path === join(root, 'package.json');
+
+  const schedule = () => {
+    pending ??= startTimer(DEBOUNCE_MS, () => {
+      pending = undefined;
+      work = work.then(refresh);
+    });
+  };
+
+  watcher.on('all', (event, path) => {
+    if (isRelevant(event, path)) schedule();
+  });
+  watcher.on('error', (error) => onError(toWatchError(root, error)));
+  // What changed before the watcher was ready has raised no event.
+  schedule();
+
+  return {
+    get current() {
+      return current;
+    },
+    async close() {
+      isClosed = true;
+      pending?.cancel();
+      await watcher.close();
+      await work;
+      await bundler.close();
+    },
+  };
+}
+
+async function startWatcher(root: string): Promise<FSWatcher> {
+  const { watch } = await import('chokidar');
+  const watcher = watch(root, {
+    ignored: (path) =>
+      relative(root, path)
+        .split(sep)
+        .some((step) => IGNORED_FOLDERS.includes(step)),
+    ignoreInitial: true,
+    ignorePermissionErrors: true,
+    followSymlinks: false,
+  });
+  try {
+    await once(watcher, 'ready');
+    return watcher;
+  } catch (error) {
+    await watcher.close();
+    throw toWatchError(root, error);
+  }
+}
+
+const toWatchError = (root: string, cause: unknown): UsageError =>
+  new UsageError('watch-failed', `The folder ${root} cannot be watched: ${String(cause)}`, {
+    nextSteps: ['Raise the limit of watched files (on Linux fs.inotify.max_user_watches), or move the folder.'],
+    cause,
+  });

@@ -1,0 +1,160 @@
+import { symlink } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { bundleExtension, formatIssue, loadExtension } from '#extension';
+import { createFolder } from '../../support/create-folder.ts';
+import { manifestOf } from '../../support/manifest-of.ts';
+
+/** Findings of bundling as `file:line:column code specifier`. */
+async function refusals(dir: string) {
+  const extension = await loadExtension(dir);
+  expect(extension.issues).toEqual([]);
+  const { bundle, issues } = await bundleExtension(extension);
+  expect(bundle).toBeNull();
+  return issues.map(({ range: { file, line, column }, code, args }) =>
+    [`${file}:${line}:${column}`, code, args.specifier ?? ''].join(' ').trim(),
+  );
+}
+
+const refusalsOf = async (files: Record<string, string>) =>
+  refusals((await createFolder({ 'plugin.json': manifestOf('paid.ts'), ...files })).dir);
+
+describe('bundleExtension refuses', () => {
+  test.each([
+    ['node:fs', 'import-node-builtin'],
+    ['fs', 'import-node-builtin'],
+    ['fs/promises', 'import-node-builtin'],
+    ['node:no-such-module', 'import-node-builtin'],
+    ['data:text/javascript,export default 1', 'import-url'],
+    ['file:///etc/passwd', 'import-url'],
+    ['http://127.0.0.1/a.js', 'import-url'],
+    ['HTTPS://cdn.example/a.js', 'import-url'],
+    ['//cdn.example/a.js', 'import-url'],
+    ['blob:x', 'import-url'],
+    ['handler:paid.ts', 'import-url'],
+    ['/etc/passwd', 'import-url'],
+    ['C:\\\\a.ts', 'import-url'],
+    ['./gone.ts', 'import-unresolved'],
+    ['not-installed', 'import-unresolved'],
+    ['@scope/not-installed/deep', 'import-unresolved'],
+    ['#internal', 'import-unresolved'],
+    ['./picture.png', 'import-type'],
+  ])('the import of %s', async (specifier, code) => {
+    const found = await refusalsOf({
+      'paid.ts': `// 中文 👍\n/* 👍 */ import x from '${specifier}';\nexport default x;\n`,
+      'picture.png': 'x',
+    });
+    expect(found).toEqual([expect.stringMatching(new RegExp(`^paid\\.ts:2:24 ${code}\\b`))]);
+  });
+
+  test('what require, import() and export from name, with every place', async () => {
+    const found = await refusalsOf({
+      'paid.ts': [
+        'export * from "node:os";',
+        'const path = require("path");',
+        'export default () => import("https://cdn.example/a.js");',
+        'export { path };',
+      ].join('\n'),
+    });
+    expect(found).toEqual([
+      'paid.ts:1:15 import-node-builtin node:os',
+      'paid.ts:2:22 import-node-builtin path',
+      'paid.ts:3:29 import-url https://cdn.example/a.js',
+    ]);
+  });
+
+  test('Node in a package, naming the file of the package', async () => {
+    const found = await refusalsOf({
+      'paid.ts': 'import read from "reader";\nexport default read;\n',
+      'node_modules/reader/index.js': '\nconst fs = require("fs");\nmodule.exports = () => fs;\n',
+    });
+    expect(found).toEqual(['node_modules/reader/index.js:2:20 import-node-builtin fs']);
+  });
+
+  test('files outside the folder, by path or by link, at each place that imports them', async () => {
+    const outside = await createFolder({ 'secret.ts': 'export const secret = 1;', 'secret.json': '{}' });
+    const folder = await createFolder({
+      'above.ts': 'export const above = 1;',
+      'app/plugin.json': manifestOf('paid.ts'),
+      'app/paid.ts':
+        'import { above } from "../above.ts";\nimport { secret } from "./link.ts";\nimport "./lib/other.ts";\nexport default () => [above, secret];\n',
+      'app/lib/other.ts':
+        '\n  import json from "../linked/secret.json";\nimport fine from "./fine.ts";\nconsole.log(json, fine);\n',
+      'app/lib/fine.ts': 'export default 1;',
+    });
+    await symlink(outside.path('secret.ts'), folder.path('app/link.ts'));
+    await symlink(outside.dir, folder.path('app/linked'));
+    expect(await refusals(folder.path('app'))).toEqual([
+      'lib/other.ts:2:20 import-outside ../linked/secret.json',
+      'paid.ts:1:23 import-outside ../above.ts',
+      'paid.ts:2:24 import-outside ./link.ts',
+    ]);
+  });
+
+  test('a package that is a link to a folder outside of every node_modules', async () => {
+    const outside = await createFolder({ 'index.js': 'export const a = 1;' });
+    const folder = await createFolder({
+      'plugin.json': manifestOf('paid.ts'),
+      'paid.ts': 'import { a } from "linked";\nexport default () => a;\n',
+      'node_modules/other/index.js': '',
+    });
+    await symlink(outside.dir, folder.path('node_modules/linked'));
+    expect(await refusals(folder.dir)).toEqual(['paid.ts:1:19 import-outside linked']);
+  });
+
+  test('syntax errors of every handler, in UTF-16 columns without a byte order mark', async () => {
+    const { dir } = await createFolder({
+      'plugin.json': manifestOf('a.ts', 'b.js'),
+      'a.ts': '\uFEFFexport default "中👍" +;\n',
+      'b.js': 'export default () => {\n  const 中 = "👍" 1;\n};\n',
+    });
+    expect(await refusals(dir)).toEqual(['a.ts:1:23 source-error', 'b.js:2:18 source-error']);
+  });
+
+  test('JSX, await outside a function, JSON that is none', async () => {
+    const { dir } = await createFolder({
+      'plugin.json': manifestOf('jsx.js', 'tsx.ts', 'await.ts', 'json.ts'),
+      'jsx.js': 'export default () => <a/>;',
+      'tsx.ts': 'import a from "./a.tsx";\nexport default a;',
+      'a.tsx': 'export default () => <a b="c"/>;',
+      'await.ts': 'await null;\nexport default () => {};',
+      'json.ts': 'import x from "./x.json";\nexport default () => x;',
+      'x.json': '{ "a": }',
+    });
+    expect(await refusals(dir)).toEqual([
+      'a.tsx:1:25 source-error',
+      'await.ts:1:1 top-level-await',
+      'jsx.js:1:22 source-error',
+      'x.json:1:8 source-error',
+    ]);
+  });
+
+  test.each([
+    ['an empty file', ''],
+    ['a comment', '// soon\n'],
+    ['a script', 'console.log("hello");\n'],
+    ['named exports only', 'export const paid = () => {};\n'],
+    ['a type as default export', 'export default interface Paid { id: string }\n'],
+    ['everything of another module, which leaves out the default', 'export * from "./other.ts";\n'],
+  ])('a handler without a default export: %s', async (_, code) => {
+    expect(await refusalsOf({ 'paid.ts': code, 'other.ts': 'export default () => {};' })).toEqual([
+      'paid.ts:1:1 handler-no-default',
+    ]);
+  });
+
+  test('a missing named export, in the words of the bundler', async () => {
+    const { dir } = await createFolder({
+      'plugin.json': manifestOf('paid.ts'),
+      'paid.ts': 'import { points } from "./points.ts";\nexport default () => points;',
+      'points.ts': 'export const pionts = 1;',
+    });
+    const { issues } = await bundleExtension(await loadExtension(dir));
+    expect(issues.map(formatIssue)).toEqual(['No matching export in "points.ts" for import "points".']);
+    expect(issues[0]?.range).toEqual({ file: 'paid.ts', line: 1, column: 10, endLine: 1, endColumn: 16 });
+  });
+
+  test('binary data as a handler', async () => {
+    const folder = await createFolder({ 'plugin.json': manifestOf('paid.ts') });
+    await folder.write('paid.ts', Buffer.from('7f454c4602010100ff00', 'hex'));
+    expect(await refusals(folder.dir)).toEqual(['paid.ts:1:1 source-error']);
+  });
+});

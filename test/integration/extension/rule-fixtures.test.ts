@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { symlink } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { RULES, validateExtension } from '#extension';
+import { createFolder } from '../../support/create-folder.ts';
+import { manifestOf } from '../../support/manifest-of.ts';
+
+const FIXTURES = fileURLToPath(new URL('../../fixtures/extension/', import.meta.url));
+
+const fixtures = readdirSync(FIXTURES, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'valid')
+  .map((entry) => entry.name);
+
+/** What cannot be kept in a repository: links in a circle and a huge file. */
+const MADE_HERE: Readonly<Record<string, () => Promise<string>>> = {
+  'manifest-too-large': async () => (await createFolder({ 'plugin.json': ' '.repeat(10_000_000) })).dir,
+  'manifest-unreadable': async () => {
+    const folder = await createFolder();
+    await symlink('plugin.json', folder.path('plugin.json'));
+    return folder.dir;
+  },
+  'handler-unreadable': async () => {
+    const folder = await createFolder({ 'plugin.json': manifestOf('paid.ts') });
+    await symlink('paid.ts', folder.path('paid.ts'));
+    return folder.dir;
+  },
+};
+
+describe('each rule has a fixture that breaks this rule only', () => {
+  test('every rule has one', () => {
+    expect([...fixtures, ...Object.keys(MADE_HERE)].sort()).toEqual(Object.keys(RULES).sort());
+  });
+
+  test.each([...fixtures.map((code) => [code, async () => FIXTURES + code] as const), ...Object.entries(MADE_HERE)])(
+    '%s',
+    async (code, dir) => {
+      const { valid, issues, summary } = await validateExtension(await dir());
+      expect(issues.map((issue) => issue.code)).toEqual([code]);
+      expect(summary).toMatchObject({ error: 0, warning: 0, notice: 0, [issues[0]?.severity ?? '']: 1 });
+      expect(valid).toBe(issues[0]?.severity !== 'error');
+    },
+  );
+});
+
+test('an extension in order has no findings', async () => {
+  expect(await validateExtension(`${FIXTURES}valid`)).toEqual({
+    valid: true,
+    issues: [],
+    summary: { error: 0, warning: 0, notice: 0, notRun: 0 },
+  });
+});
