@@ -1,8 +1,9 @@
+import { onTestFinished } from 'vitest';
 import { type Assumed, DEFAULT_ASSUMED, type EventMessage, type Manifest } from '#contract';
 import { createIds, createManualClock, type ManualClock } from '#core';
 import { openStore, type Scope, type Store } from '#store';
 
-/** A store for a test: in memory unless a path is given, a manual clock at the start of 2026, seeded ids. */
+/** A store for a test. It is closed when the test ends. */
 export interface TestStore {
   readonly store: Store;
   readonly scope: Scope;
@@ -20,11 +21,13 @@ export interface TestStoreOptions {
   readonly currency?: string;
 }
 
+/** Opens a store in memory unless a path is given, with a manual clock at the start of 2026 and seeded ids. */
 export async function openTestStore({ path, seed = 7, currency = 'USD' }: TestStoreOptions = {}): Promise<TestStore> {
   const clock = createManualClock(Date.UTC(2026, 0, 1));
   let assumed = DEFAULT_ASSUMED;
   const ids = createIds(seed);
   const store = await openStore({ ...(path === undefined ? {} : { path }), clock, ids, assumed: () => assumed });
+  onTestFinished(() => store.close());
   const events: TestStore['events'] = [];
   store.onCommit((messages) => {
     for (const { kind, data } of messages)

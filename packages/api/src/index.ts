@@ -1,1 +1,13 @@
-export {};
+/** The store's REST API over HTTP: routes, credentials, limits, checks, and the envelope of every answer. */
+
+/** The server's own types, for whoever adds routes to it. */
+export type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+export { type ApiCaller, createApiCaller, type InternalAnswer, type InternalCall } from './api-caller.ts';
+export { type ApiOptions, createApi } from './create-api.ts';
+export { toSuccess } from './envelope.ts';
+export { refuseUnknownRoute } from './error-handler.ts';
+export { readJson } from './read-json.ts';
+export { readQuery } from './read-query.ts';
+export type { Resource } from './require-resource.ts';
+export { toRoutePath } from './route-path.ts';
+export { validateBody } from './validate-body.ts';

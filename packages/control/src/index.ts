@@ -1,1 +1,3 @@
-export {};
+/** The control plane over HTTP: what a store owner does, what only an emulator can do, and the live stream. */
+export { createHostGuard, toAllowedHosts } from './guards.ts';
+export { type ControlOptions, registerControl } from './register-control.ts';

@@ -1,0 +1,22 @@
+import { ApiError, type Endpoint, type Permission } from '#contract';
+import type { Caller } from './credentials.ts';
+
+/** @throws ApiError FORBIDDEN when the caller lacks a code that the endpoint always needs. @source contract §4 */
+export function requirePermissions(caller: Caller, endpoint: Endpoint): void {
+  for (const code of endpoint.permissions) demand(caller, code);
+}
+
+/** Tells whether it depends on the body if the caller may call. */
+export const isUndecided = (caller: Caller, { conditionalPermission }: Endpoint): boolean =>
+  conditionalPermission !== undefined && !caller.allows(conditionalPermission.permission);
+
+/** @throws ApiError FORBIDDEN when the body has a field that needs a code the caller lacks. @source contract §4 */
+export function requireConditionalPermission(caller: Caller, endpoint: Endpoint, body: unknown): void {
+  const condition = endpoint.conditionalPermission;
+  if (condition === undefined || typeof body !== 'object' || body === null) return;
+  if (Object.hasOwn(body, condition.whenBodyHas)) demand(caller, condition.permission);
+}
+
+function demand(caller: Caller, permission: Permission): void {
+  if (!caller.allows(permission)) throw new ApiError('FORBIDDEN', { reason: 'permission', permission });
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError, createOpenApiDocument, type HEALTH, type HEALTH_READY, PUBLIC_PATHS, type Static } from '#contract';
+import { type Clock, monotonicMs, toIso } from '#core';
+import type { Store } from '#store';
+import type { UploadFiles } from './uploads/upload-files.ts';
+
+/** What the public routes show. */
+export interface PublicServices {
+  readonly store: Store;
+  readonly files: UploadFiles;
+  readonly clock: Clock;
+  readonly baseUrl: () => string;
+}
+
+/** Registers what anyone may call: the probes, stored files and the API document. @source contract §1 */
+export function registerPublicRoutes(app: FastifyInstance, { store, files, clock, baseUrl }: PublicServices): void {
+  const startedAt = monotonicMs();
+
+  app.get(PUBLIC_PATHS.health, async (): Promise<Static<typeof HEALTH>> => {
+    const uptime = (monotonicMs() - startedAt) / 1000;
+    return { success: true, data: { uptime, timestamp: toIso(clock.now()) } };
+  });
+
+  app.get(PUBLIC_PATHS.ready, async (_request, reply): Promise<Static<typeof HEALTH_READY>> => {
+    const database = isUsable(store) ? 'ok' : 'error';
+    // The counters of the rate limit are in the memory of this process: whoever answers has them.
+    const data = { database, redis: 'ok' } as const;
+    const success = database === 'ok';
+    if (!success) reply.code(503);
+    return { success, data };
+  });
+
+  app.get<{ Params: { id: string; filename: string } }>(
+    `${PUBLIC_PATHS.uploads}/:id/:filename`,
+    async ({ params }, reply) => {
+      const upload = store.uploads.find(params.id);
+      const file = upload?.filename === params.filename ? await files.open(upload.id) : undefined;
+      if (upload === undefined || file === undefined) throw new ApiError('NOT_FOUND', { reason: 'resource' });
+      return reply
+        .type(upload.contentType)
+        .headers({ 'content-length': upload.sizeBytes, 'x-content-type-options': 'nosniff' })
+        .send(file.createReadStream());
+    },
+  );
+
+  app.get(PUBLIC_PATHS.openapi, async () => createOpenApiDocument(baseUrl()));
+}
+
+/** Tells whether the database answers. @assumption A27 */
+function isUsable(store: Store): boolean {
+  try {
+    store.stores.list();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { type Assumed, ENDPOINT_NAMES, type EndpointName, endpointOf, OK_MESSAGE, UPLOAD_MESSAGE } from '#contract';
+import type { Scope, Store } from '#store';
+import { callerOf } from './call.ts';
+import { toSuccess } from './envelope.ts';
+import { HANDLERS } from './handlers/index.ts';
+import { isUndecided, requireConditionalPermission, requirePermissions } from './permission-guard.ts';
+import { readJson } from './read-json.ts';
+import { readQuery } from './read-query.ts';
+import { requireResource, resourceOf } from './require-resource.ts';
+import { toRoutePath } from './route-path.ts';
+import type { UploadFiles } from './uploads/upload-files.ts';
+import { validateBody } from './validate-body.ts';
+
+/** Where the store's REST API lives. @source spec §1 */
+export const API_PREFIX = '/api';
+
+/** What the endpoints work on. */
+export interface EndpointServices {
+  readonly store: Store;
+  readonly files: UploadFiles;
+  readonly assumed: () => Assumed;
+  readonly warn: (message: string) => void;
+}
+
+/** Registers a route for each of ENDPOINTS, on a Fastify scope with the prefix `/api`. */
+export async function registerEndpoints(api: FastifyInstance, services: EndpointServices): Promise<void> {
+  const names = ENDPOINT_NAMES.filter((name) => endpointOf(name).multipart !== true);
+  for (const name of names) api.route(createRoute(name, services));
+  // In a scope of its own, because the plugin adds hooks to every route beside it.
+  await api.register(async (scope) => {
+    await scope.register(multipart);
+    for (const name of ENDPOINT_NAMES) if (!names.includes(name)) scope.route(createRoute(name, services));
+  });
+}
+
+/**
+ * The checks of a call after the credentials, the rate limit and the route: permission, resource, body or query, then
+ * the handler with what only the store can judge.
+ * @assumption A19
+ */
+function createRoute(name: EndpointName, { store, files, assumed, warn }: EndpointServices): RouteOptions {
+  const endpoint = endpointOf(name);
+  const { method, path } = endpoint;
+  const resource = resourceOf(name, path);
+  const handle = HANDLERS[name] as (context: unknown) => unknown;
+  const creates = name.endsWith('.create');
+
+  /** A call without anything to validate needs no look-up of its own: the handler's finds out. */
+  const requireIt = (request: FastifyRequest) => {
+    if (resource === undefined || (endpoint.body === undefined && endpoint.query === undefined)) return;
+    requireResource(store, resource, scopeOf(request), idOf(request));
+  };
+
+  return {
+    method,
+    url: toRoutePath(path).slice(API_PREFIX.length),
+    async onRequest(request) {
+      const caller = callerOf(request);
+      requirePermissions(caller, endpoint);
+      if (!isUndecided(caller, endpoint)) requireIt(request);
+    },
+    async handler(request, reply) {
+      const body = await readBody(request);
+      const data = await handle({
+        store,
+        files,
+        scope: scopeOf(request),
+        id: idOf(request),
+        query: endpoint.query && readQuery(endpoint.query, request.query, assumed()),
+        body,
+      });
+      if (creates && assumed()['create.status'] === '201') reply.code(201);
+      return toSuccess(data, endpoint.multipart ? UPLOAD_MESSAGE : OK_MESSAGE);
+    },
+  };
+
+  async function readBody(request: FastifyRequest): Promise<unknown> {
+    if (endpoint.multipart) return files.receive(request);
+    if (endpoint.body === undefined) return undefined;
+    const caller = callerOf(request);
+    const json = readJson(request.raw, endpoint.bodyOptional ? {} : undefined);
+    if (isUndecided(caller, endpoint)) {
+      // A body that cannot be read has no field; that it cannot be read comes after the resource.
+      requireConditionalPermission(caller, endpoint, await json.catch(() => undefined));
+      requireIt(request);
+    }
+    return validateBody(endpoint.body, await json, (message) => warn(`${method} ${path}: ${message}`));
+  }
+}
+
+const scopeOf = (request: FastifyRequest): Scope => ({
+  storeId: callerOf(request).storeId,
+  cause: request.call?.cause ?? null,
+});
+
+const idOf = ({ params }: FastifyRequest): string => (params as { readonly id?: string }).id ?? '';

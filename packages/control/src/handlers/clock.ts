@@ -1,0 +1,5 @@
+import type { ResourceHandlers } from './control-handler.ts';
+
+export const CLOCK_HANDLERS: ResourceHandlers<'clock'> = {
+  'clock.get': ({ clock }) => clock(),
+};

@@ -1,0 +1,57 @@
+import type {
+  App,
+  AppInstall,
+  AppInstalled,
+  AppReview,
+  AppUpgrade,
+  ClockState,
+  CONTROL_ENDPOINTS,
+  ControlBody,
+  ControlData,
+  ControlEndpointName,
+  ControlQuery,
+  Trigger,
+  Triggered,
+} from '#contract';
+import type { Paging, Scope, Store } from '#store';
+
+/** What the control plane asks of the running emulator, beyond what is stored. */
+export interface ControlServices {
+  readonly store: Store;
+  /** Changes of apps that concern their running code too. */
+  readonly apps: {
+    /** Without `grant` nothing is installed; the answer is what the manifest asks for. */
+    install(body: AppInstall): Promise<AppInstalled | AppReview>;
+    upgrade(id: string, body: AppUpgrade): Promise<App>;
+    uninstall(id: string): Promise<{ id: string; deleted: true }>;
+    setReceiver(id: string, url: string | null): Promise<App>;
+  };
+  trigger(body: Trigger): Promise<Triggered>;
+  clock(): ClockState;
+}
+
+type PathId<K extends ControlEndpointName> = (typeof CONTROL_ENDPOINTS)[K]['path'] extends `${string}{id}${string}`
+  ? string
+  : undefined;
+type Query<K extends ControlEndpointName> = ControlQuery<K> extends undefined ? undefined : ControlQuery<K> & Paging;
+
+/** A call that passed every check. `scope` is the store of the record in the path, else the one that the call names. */
+export interface ControlContext<K extends ControlEndpointName> extends ControlServices {
+  readonly scope: Scope;
+  readonly id: PathId<K>;
+  readonly query: Query<K>;
+  readonly body: ControlBody<K>;
+}
+
+/** Does what a control call is for and gives the `data` of its answer. */
+export type ControlHandler<K extends ControlEndpointName> = (
+  context: ControlContext<K>,
+) => ControlData<K> | Promise<ControlData<K>>;
+
+/** The handlers of some control calls; a missing one does not compile. */
+export type ControlHandlers<K extends ControlEndpointName = ControlEndpointName> = {
+  readonly [N in K]: ControlHandler<N>;
+};
+
+/** The handlers of one resource's control calls. */
+export type ResourceHandlers<R extends string> = ControlHandlers<Extract<ControlEndpointName, `${R}.${string}`>>;

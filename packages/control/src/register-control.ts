@@ -1,0 +1,87 @@
+import { dirname } from 'node:path/posix';
+import {
+  type FastifyInstance,
+  type RouteOptions,
+  readJson,
+  readQuery,
+  refuseUnknownRoute,
+  toRoutePath,
+  toSuccess,
+  validateBody,
+} from '#api';
+import {
+  CONTROL_ENDPOINTS,
+  CONTROL_PREFIX,
+  type ControlEndpoint,
+  type ControlEndpointName,
+  DEFAULT_ASSUMED,
+  STREAM_PATH,
+} from '#contract';
+import { createEventStream, type Subscribe } from './event-stream.ts';
+import { scopeOfRecord, scopeOfStore } from './find-scope.ts';
+import { createHostGuard, createTokenGuard } from './guards.ts';
+import type { ControlServices } from './handlers/control-handler.ts';
+import { HANDLERS } from './handlers/index.ts';
+
+/** What the control plane works on, and whom it lets in. */
+export interface ControlOptions extends ControlServices {
+  /** The run token, which every call carries. */
+  readonly token: string;
+  /** `Host` values under which the server may be called; asked at each use, because the port is known late. */
+  readonly allowedHosts: () => readonly string[];
+  /** Where the live stream listens. */
+  readonly subscribe: Subscribe;
+}
+
+/** The prefix that is the emulator's own. @source contract §1 */
+const RESERVED_PREFIX = dirname(CONTROL_PREFIX);
+
+/**
+ * Adds the control plane to a server made by `createApi`, before it is ready. Everything under `/_tillkit` that is not a
+ * route of somebody else's is checked by Host, Origin and token, an unknown path too.
+ * @source contract §9
+ */
+export async function registerControl(app: FastifyInstance, options: ControlOptions): Promise<void> {
+  const { token, allowedHosts, subscribe, ...services } = options;
+  const stream = createEventStream(subscribe);
+  app.addHook('preClose', async () => stream.close());
+
+  await app.register(
+    async (control) => {
+      control.addHook('onRequest', createHostGuard(allowedHosts));
+      control.addHook('onRequest', createTokenGuard(token));
+      control.setNotFoundHandler(refuseUnknownRoute);
+      for (const name of Object.keys(CONTROL_ENDPOINTS) as ControlEndpointName[]) {
+        control.route(createRoute(name, services));
+      }
+      control.get(toRelative(STREAM_PATH), (_request, reply) => {
+        reply.hijack();
+        stream.open(reply.raw);
+      });
+    },
+    { prefix: RESERVED_PREFIX },
+  );
+}
+
+const toRelative = (path: string): string => path.slice(RESERVED_PREFIX.length);
+
+function createRoute(name: ControlEndpointName, services: ControlServices): RouteOptions {
+  const endpoint: ControlEndpoint = CONTROL_ENDPOINTS[name];
+  const handle = HANDLERS[name] as (context: unknown) => unknown;
+  const { store } = services;
+  return {
+    method: endpoint.method,
+    url: toRelative(CONTROL_PREFIX + toRoutePath(endpoint.path)),
+    async handler(request) {
+      const { id } = request.params as { readonly id?: string };
+      const ofRecord = id === undefined ? undefined : scopeOfRecord(store, name, id);
+      const query = endpoint.query && readQuery(endpoint.query, request.query, DEFAULT_ASSUMED);
+      const body = endpoint.body && validateBody(endpoint.body, await readJson(request.raw, {}));
+      const scope = ofRecord ?? scopeOfStore(store, storeIdIn(query) ?? storeIdIn(body));
+      return toSuccess(await handle({ ...services, scope, id, query, body }));
+    },
+  };
+}
+
+const storeIdIn = (input: object | undefined): string | undefined =>
+  (input as { readonly storeId?: string } | undefined)?.storeId;
