@@ -2,6 +2,7 @@ import type { Assumed } from '#contract';
 import type { Clock, Ids } from '#core';
 import type { Database } from './database/database.ts';
 import type { WriteQueue } from './database/write-queue.ts';
+import type { WrittenEvent } from './outbox.ts';
 
 /** The delivery whose handler made a call, for calls that a handler made. */
 export interface Cause {
@@ -14,6 +15,8 @@ export interface Cause {
 export interface Scope {
   readonly storeId: string;
   readonly cause: Cause | null;
+  /** Collects the events that the operation writes, for callers who want to know. */
+  readonly recorded?: WrittenEvent[];
 }
 
 /** What every part of the store is built from. */

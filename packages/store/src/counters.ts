@@ -16,15 +16,27 @@ const read = statement<{ storeId: string; name: string }>()((db, p) =>
   db.selectFrom('counters').where('store_id', '=', p.storeId).where('name', '=', p.name).select('value'),
 );
 
-/** Names of the lengths of a list: of all its records, and of those in one status. */
-export const counterName = (table: string, status?: string): string =>
-  status === undefined ? table : `${table}:${status}`;
+/** A list whose length is kept: all records of a table, or those in one status. */
+const nameOf = (table: string, status?: string): string => (status === undefined ? table : `${table}:${status}`);
 
 /** Adds to the length of a list, within a write. Lists read it instead of counting rows. */
-export function addToCounter(database: Database, storeId: string, name: string, change: number): void {
-  add.run(database, { storeId, name, change });
+export function addToCounter(
+  database: Database,
+  storeId: string,
+  change: number,
+  table: string,
+  status?: string,
+): void {
+  add.run(database, { storeId, name: nameOf(table, status), change });
+}
+
+/** Moves a record from one status to another, within a write. */
+export function moveCounter(database: Database, storeId: string, table: string, from: string, to: string): void {
+  if (from === to) return;
+  addToCounter(database, storeId, -1, table, from);
+  addToCounter(database, storeId, 1, table, to);
 }
 
 /** Length of a list. */
-export const readCounter = (database: Database, storeId: string, name: string): number =>
-  read.get(database, { storeId, name })?.value ?? 0;
+export const readCounter = (database: Database, storeId: string, table: string, status?: string): number =>
+  read.get(database, { storeId, name: nameOf(table, status) })?.value ?? 0;

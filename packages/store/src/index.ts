@@ -1,4 +1,23 @@
 /** Everything that is stored: products, orders, customers, apps, keys, the outbox and the deliveries, in one SQLite file. */
+export type { AppDraft, AppRelease, Apps, Origin } from './apps/apps.ts';
+export type { Collections } from './collections/collections.ts';
 export type { Cause, Scope } from './context.ts';
+export type { Customers } from './customers/customers.ts';
+export type { Deliveries } from './deliveries/deliveries.ts';
+export type { ClaimedAttempt, DeliveryDispatch, DueDelivery, PreparedAttempt, Slots } from './deliveries/dispatch.ts';
+export type { DeliveryFilter, DeliveryHistory } from './deliveries/history.ts';
+export type { AttemptEnd, AttemptResult, Decide, Decision, DeliveryProgress } from './deliveries/progress.ts';
+export type { DeliveryTarget } from './deliveries/target.ts';
+export type { Events } from './events.ts';
+export type { CreatedKey, KeyDraft } from './keys/key-issuer.ts';
+export type { AuthenticatedKey, Keys } from './keys/keys.ts';
+export type { KeyRecord } from './keys/to-key.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
+export type { Orders } from './orders/orders.ts';
+export type { WrittenEvent } from './outbox.ts';
+export type { Paging } from './paging.ts';
+export type { Products, VariantDraft } from './products/products.ts';
+export { type SampleDataOptions, seedSampleData } from './sample-data/seed-sample-data.ts';
 export type { StoreRecord, Stores } from './stores.ts';
+export type { UploadRecord, Uploads } from './uploads/uploads.ts';
+export type { WebhookSecret, Webhooks } from './webhooks/webhooks.ts';

@@ -2,6 +2,7 @@ import { EVENTS, type EventName, type EventPayload, type Permission } from '#con
 import { toIso } from '#core';
 import type { Scope, StoreContext } from './context.ts';
 import { statement } from './database/statement.ts';
+import { type DeliveryTarget, serializeTarget } from './deliveries/target.ts';
 
 const insertEvent = statement<{
   storeId: string;
@@ -26,7 +27,7 @@ const insertEvent = statement<{
     .returning('seq'),
 );
 
-const findSubscribers = statement<{ storeId: string; event: string }>()((db, p) =>
+const findSubscribers = statement<{ storeId: string; event: EventName }>()((db, p) =>
   db
     .selectFrom('webhooks')
     .innerJoin('apps', 'apps.id', 'webhooks.app_id')
@@ -37,14 +38,23 @@ const findSubscribers = statement<{ storeId: string; event: string }>()((db, p) 
     .orderBy('apps.installed_at')
     .orderBy('apps.id')
     .orderBy('webhooks.position')
-    .select(['webhooks.id as webhook_id', 'apps.id as app_id', 'apps.granted_json']),
+    .select([
+      'webhooks.id as webhook_id',
+      'webhooks.handler',
+      'webhooks.secret',
+      'apps.id as app_id',
+      'apps.name',
+      'apps.dir',
+      'apps.receiver_url',
+      'apps.granted_json',
+    ]),
 );
 
 const insertDelivery = statement<{
   id: string;
   storeId: string;
   eventSeq: number;
-  event: string;
+  event: EventName;
   appId: string;
   webhookId: string;
   body: string;
@@ -83,8 +93,8 @@ const findDepth = statement<{ deliveryId: string }>()((db, p) =>
 /** What limits the receivers of an event, for the events of apps themselves. */
 export interface Addressee {
   readonly appId: string;
-  /** JSON that the delivery keeps in place of the app's own receiver, for an app that is going away. */
-  readonly target?: string;
+  /** True for an app that is going away: its deliveries keep what is needed to send them. */
+  readonly leaving?: boolean;
 }
 
 /** An event and its deliveries, as they were written. */
@@ -140,11 +150,12 @@ export function createOutbox({ database, queue, clock, ids }: StoreContext): Out
           appId: subscriber.app_id,
           webhookId: subscriber.webhook_id,
           body: JSON.stringify({ event, payload, timestamp, delivery_id: id }),
-          target: addressee?.target ?? null,
+          target: addressee?.leaving === true ? serializeTarget(toTarget(subscriber)) : null,
           at,
         });
         written.deliveryIds.push(id);
       }
+      scope.recorded?.push(written);
       queue.announce({
         kind: 'event',
         data: { event, payload, timestamp, deliveryIds: written.deliveryIds, causedBy: cause?.deliveryId ?? null },
@@ -153,6 +164,16 @@ export function createOutbox({ database, queue, clock, ids }: StoreContext): Out
     },
   };
 }
+
+type Subscriber = NonNullable<ReturnType<typeof findSubscribers.get>>;
+
+const toTarget = (subscriber: Subscriber): DeliveryTarget => ({
+  receiverUrl: subscriber.receiver_url,
+  handler: subscriber.handler,
+  secret: subscriber.secret,
+  appName: subscriber.name,
+  dir: subscriber.dir,
+});
 
 const isGranted = (grantedJson: string, permission: Permission): boolean =>
   (JSON.parse(grantedJson) as string[]).includes(permission);

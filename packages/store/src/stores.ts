@@ -1,6 +1,8 @@
-import { ApiError, findCurrencyExponent } from '#contract';
 import type { StoreContext } from './context.ts';
+import type { Database } from './database/database.ts';
 import { statement } from './database/statement.ts';
+import { requireExponent } from './money.ts';
+import { notFound } from './not-found.ts';
 
 const insertStore = statement<{ id: string; name: string; currency: string; at: number }>()((db, p) =>
   db
@@ -33,20 +35,21 @@ export interface Stores {
   create(store: { name: string; currency: string }): Promise<StoreRecord>;
 }
 
+/** A store by its id. @throws ApiError NOT_FOUND */
+export function requireStore(database: Database, id: string): StoreRecord {
+  const store = selectStore.get(database, { id });
+  if (store === undefined) throw notFound();
+  return store;
+}
+
 export function createStores({ database, queue, clock, ids }: StoreContext): Stores {
   const storeIds = ids.stream('stores');
   return {
     list: () => selectStores.all(database, {}),
-    get(id) {
-      const store = selectStore.get(database, { id });
-      if (store === undefined) throw new ApiError('NOT_FOUND', { reason: 'resource' });
-      return store;
-    },
+    get: (id) => requireStore(database, id),
     create: ({ name, currency }) =>
       queue.write(() => {
-        if (findCurrencyExponent(currency) === undefined) {
-          throw new ApiError('VALIDATION_ERROR', { reason: 'unknown-currency', field: 'currency', value: currency });
-        }
+        requireExponent(currency);
         const id = storeIds.uuid();
         insertStore.run(database, { id, name, currency, at: clock.now() });
         return { id, name, currency };

@@ -1,1 +1,6 @@
-export {};
+/** Sends deliveries: the delivery state machine, the engine that drains the outbox, and the receiver for URLs. */
+export type { AttemptResult } from '#store';
+export { createEngine, type Engine, type EngineOptions } from './engine.ts';
+export { createHttpReceiver, type HttpReceiver, type HttpReceiverOptions } from './http-receiver.ts';
+export { nextState } from './next-state.ts';
+export type { DeliveryRequest, Receiver } from './receiver.ts';

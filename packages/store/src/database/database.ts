@@ -1,8 +1,9 @@
+import { closeSync, openSync, realpathSync } from 'node:fs';
 import SqliteDatabase, { type Database as Sqlite } from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { UsageError } from '#core';
-import { MIGRATIONS, SCHEMA_VERSION } from '../migrations/index.ts';
+import { SCHEMA_VERSION } from '../migrations/index.ts';
+import { storeLocked, storeNewer, toFileError } from './file-errors.ts';
+import { inspectFile } from './inspect-file.ts';
+import { migrate } from './migrate.ts';
 
 /** An open SQLite database with the newest schema. */
 export interface Database {
@@ -14,91 +15,78 @@ export interface Database {
 /** Path of a database that lives in memory only. */
 export const MEMORY = ':memory:';
 
+/** As much of a file as is kept in memory, in KiB: ids are random, so writes touch pages all over the file. */
+const CACHE_KIB = 64 * 1024;
+
+/** It holds secrets. */
+const OWNER_ONLY = 0o600;
+
 /**
- * Opens a store file, or makes one, and brings it to the newest schema.
- * @throws UsageError `store-newer` (untouched), `store-corrupt` (untouched), `store-locked` or `store-unreadable`
+ * The files that this process has open. Reading such a file a second time would drop the lock that keeps other processes out,
+ * because the system ties locks to the process.
+ */
+const openFiles = new Set<string>();
+
+/**
+ * Opens a store file, or makes one that only its owner may read, and brings it to the newest schema.
+ * @throws UsageError `store-newer`, `store-foreign`, `store-corrupt` or `store-locked`, the file being untouched, or
+ *   `store-unreadable`
  */
 export async function openDatabase(path: string): Promise<Database> {
-  const sqlite = open(path);
+  if (path === MEMORY) return openSqlite(path, () => {});
+  const file = requireFile(path);
+  openFiles.add(file);
   try {
-    const version = readVersion(sqlite, path);
-    sqlite.pragma('foreign_keys = ON');
+    inspectFile(file);
+    return await openSqlite(path, () => openFiles.delete(file));
+  } catch (error) {
+    openFiles.delete(file);
+    throw toFileError(error, path);
+  }
+}
+
+/** The real path of a file that nobody in this process has open; makes an empty one when there is none. */
+function requireFile(path: string): string {
+  let file: string;
+  try {
+    createIfMissing(path);
+    file = realpathSync(path);
+  } catch (error) {
+    throw toFileError(error, path);
+  }
+  if (openFiles.has(file)) throw storeLocked(path);
+  return file;
+}
+
+function createIfMissing(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', OWNER_ONLY));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+async function openSqlite(path: string, onClose: () => void): Promise<Database> {
+  const sqlite = new SqliteDatabase(path, { timeout: 500 });
+  try {
     sqlite.pragma('locking_mode = EXCLUSIVE');
-    sqlite.pragma('journal_mode = WAL');
+    sqlite.pragma('foreign_keys = ON');
     sqlite.pragma('synchronous = FULL');
+    sqlite.pragma(`cache_size = -${CACHE_KIB}`);
+    const version = sqlite.pragma('user_version', { simple: true }) as number;
+    if (version > SCHEMA_VERSION) throw storeNewer(path, version, SCHEMA_VERSION);
     if (version < SCHEMA_VERSION) await migrate(sqlite);
-    return { sqlite, path, close: () => sqlite.close() };
+    sqlite.pragma('journal_mode = WAL');
+    // The header of the file itself tells the schema, also after a crash.
+    if (version < SCHEMA_VERSION) sqlite.pragma('wal_checkpoint(TRUNCATE)');
   } catch (error) {
     sqlite.close();
-    throw toUsageError(error, path);
+    throw error;
   }
-}
-
-function open(path: string): Sqlite {
-  try {
-    return new SqliteDatabase(path, { timeout: 500 });
-  } catch (error) {
-    throw toUsageError(error, path);
-  }
-}
-
-/** Reads before anything is written, so that a file that is refused stays as it was. */
-function readVersion(sqlite: Sqlite, path: string): number {
-  const version = sqlite.pragma('user_version', { simple: true }) as number;
-  const tables =
-    sqlite.prepare<[], { n: number }>("SELECT count(*) AS n FROM sqlite_master WHERE type = 'table'").get()?.n ?? 0;
-  if (version > SCHEMA_VERSION) {
-    throw new UsageError(
-      'store-newer',
-      `${path} was made by a newer tillkit (schema ${version}, this one knows ${SCHEMA_VERSION}).`,
-      {
-        nextSteps: ['Update tillkit, or choose another file with --store PATH.'],
-      },
-    );
-  }
-  if (version === 0 && tables > 0) {
-    throw new UsageError('store-foreign', `${path} is an SQLite database, but not a tillkit store.`, {
-      nextSteps: ['Choose another file with --store PATH.'],
-    });
-  }
-  if (version > 0 && sqlite.pragma('quick_check', { simple: true }) !== 'ok') throw corrupt(path);
-  return version;
-}
-
-async function migrate(sqlite: Sqlite): Promise<void> {
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
-  sqlite.pragma(`user_version = ${SCHEMA_VERSION}`);
-}
-
-const corrupt = (path: string, cause?: unknown) =>
-  new UsageError('store-corrupt', `${path} is damaged or not an SQLite database; it was left as it is.`, {
-    nextSteps: ['Restore a copy of it, or choose another file with --store PATH.'],
-    cause,
-  });
-
-function toUsageError(error: unknown, path: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return corrupt(path, error);
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return new UsageError('store-locked', `${path} is in use by another tillkit.`, {
-      nextSteps: ['Stop the other one, or choose another file with --store PATH.'],
-      cause: error,
-    });
-  }
-  if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY') || error instanceof TypeError) {
-    return new UsageError(
-      'store-unreadable',
-      `The store file ${path} cannot be opened for writing: ${(error as Error).message}.`,
-      {
-        nextSteps: [
-          'Check that the folder exists and that you may write to it, or choose another file with --store PATH.',
-        ],
-        cause: error,
-      },
-    );
-  }
-  return error;
+  const close = () => {
+    if (!sqlite.open) return;
+    sqlite.close();
+    onClose();
+  };
+  return { sqlite, path, close };
 }

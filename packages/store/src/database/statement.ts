@@ -21,10 +21,8 @@ class Placeholder {
   }
 }
 
-type Arguments = Readonly<Record<string, unknown>>;
-
 /** A query that is built and compiled once and prepared once for each open database. */
-export interface Statement<A extends Arguments, R> {
+export interface Statement<A extends object, R> {
   all(database: Database, args: A): R[];
   get(database: Database, args: A): R | undefined;
   /** Returns the number of rows that changed. */
@@ -38,7 +36,7 @@ export interface Statement<A extends Arguments, R> {
  * @example const find = statement<{ id: string }>()((db, p) => db.selectFrom('stores').selectAll().where('id', '=', p.id));
  */
 export const statement =
-  <A extends Arguments = Record<never, never>>() =>
+  <A extends object = Record<never, never>>() =>
   <R>(build: (db: Kysely<Tables>, placeholders: A) => Compilable<R>): Statement<A, R> => {
     let compiled: { sql: string; parameters: readonly unknown[] } | undefined;
     const prepared = new WeakMap<Sqlite, SqliteStatement>();
@@ -56,7 +54,7 @@ export const statement =
       return fresh;
     };
     const bind = (args: A) =>
-      compile().parameters.map((value) => (value instanceof Placeholder ? args[value.name] : value));
+      compile().parameters.map((value) => (value instanceof Placeholder ? args[value.name as keyof A] : value));
 
     return {
       all: (database, args) => prepare(database).all(...bind(args)) as R[],

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { EventName, OrderStatus, Payment, ProductStatus } from '#contract';
 
 /** Times are milliseconds since the epoch, amounts integer minor units, flags 0 or 1, `…_json` JSON texts. */
 export interface Tables {
@@ -40,7 +41,7 @@ export interface Tables {
     title: string;
     handle: string;
     description: string;
-    status: string;
+    status: ProductStatus;
     price_minor: number;
     currency: string;
     inventory: number;
@@ -84,7 +85,7 @@ export interface Tables {
     id: string;
     store_id: string;
     order_number: number;
-    status: string;
+    status: OrderStatus;
     customer_id: string | null;
     email: string | null;
     currency: string;
@@ -118,7 +119,7 @@ export interface Tables {
   payments: {
     id: string;
     order_id: string;
-    status: string;
+    status: Payment['status'];
     gateway: string;
     amount_minor: number;
     currency: string;
@@ -165,7 +166,7 @@ export interface Tables {
   webhooks: {
     id: string;
     app_id: string;
-    event: string;
+    event: EventName;
     handler: string;
     secret: string;
     position: number;
@@ -187,7 +188,7 @@ export interface Tables {
     id: string;
     store_id: string;
     event_seq: number;
-    event: string;
+    event: EventName;
     app_id: string;
     webhook_id: string;
     /** The exact bytes that are sent, as UTF-8 text. */

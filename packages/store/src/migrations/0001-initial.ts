@@ -111,7 +111,7 @@ const STATEMENTS = [
     cycle INTEGER NOT NULL, retry_count INTEGER NOT NULL, due_at INTEGER, trigger TEXT NOT NULL,
     in_flight INTEGER NOT NULL, interruptions INTEGER NOT NULL, target_json TEXT, created_at INTEGER NOT NULL
   ) STRICT`,
-  `CREATE INDEX deliveries_due ON deliveries (due_at, seq) WHERE due_at IS NOT NULL`,
+  `CREATE INDEX deliveries_due ON deliveries (app_id, due_at, seq) WHERE due_at IS NOT NULL AND in_flight = 0`,
   `CREATE INDEX deliveries_of_app ON deliveries (app_id, seq)`,
   `CREATE INDEX deliveries_of_store ON deliveries (store_id, seq)`,
   `CREATE INDEX deliveries_in_flight ON deliveries (seq) WHERE in_flight = 1`,

@@ -1,0 +1,34 @@
+import { ApiError, EVENTS, type Manifest, type Permission } from '#contract';
+
+/** @throws ApiError VALIDATION_ERROR for a subscription without its view code, naming the code @source contract §4 */
+export function requireSubscriptionCodes({ permissions, webhooks }: Manifest): void {
+  for (const { event } of webhooks) {
+    const { permission } = EVENTS[event];
+    if (permission === null || permissions.includes(permission)) continue;
+    const problem = `订阅 ${event} 需要在 permissions 中声明 ${permission}`;
+    throw new ApiError('VALIDATION_ERROR', { reason: 'manifest', problem });
+  }
+}
+
+/** The granted codes, each once. @throws ApiError VALIDATION_ERROR for one that the manifest does not ask for */
+export function requireGrantable(granted: readonly Permission[], { permissions }: Manifest): Permission[] {
+  if (granted.some((code) => !permissions.includes(code))) {
+    const allowed = [...new Set(permissions)].join(', ');
+    throw new ApiError('VALIDATION_ERROR', { reason: 'choice', field: 'granted', allowed });
+  }
+  return [...new Set(granted)];
+}
+
+/** @throws ApiError VALIDATION_ERROR when a manifest is that of another app @assumption A39 */
+export function requireSameName(name: string, manifest: Manifest): void {
+  if (manifest.name === name) return;
+  const problem = `名称 ${manifest.name} 与已安装的应用 ${name} 不一致`;
+  throw new ApiError('VALIDATION_ERROR', { reason: 'manifest', problem });
+}
+
+/** A receiver's URL, or null for the handlers in the sandbox. @throws ApiError VALIDATION_ERROR unless it is http or https */
+export function requireReceiverUrl(url: string | null): string | null {
+  const protocol = url === null ? undefined : URL.parse(url)?.protocol;
+  if (url === null || protocol === 'http:' || protocol === 'https:') return url;
+  throw new ApiError('VALIDATION_ERROR', { reason: 'format', field: 'url', rule: 'http 或 https 的绝对地址' });
+}

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely';
+import { statement } from '../database/statement.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Window } from '../paging.ts';
+
+export type CollectionRow = Selectable<Tables['collections']>;
+
+export const selectCollectionIds = statement<{ storeId: string } & Window>()((db, p) =>
+  db
+    .selectFrom('collections')
+    .where('store_id', '=', p.storeId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(p.limit)
+    .offset(p.offset)
+    .select('id'),
+);
+
+export const selectCollection = statement<{ storeId: string; id: string }>()((db, p) =>
+  db.selectFrom('collections').where('id', '=', p.id).where('store_id', '=', p.storeId).selectAll(),
+);
+
+export const selectCollectionByHandle = statement<{ storeId: string; handle: string }>()((db, p) =>
+  db.selectFrom('collections').where('store_id', '=', p.storeId).where('handle', '=', p.handle).select('id'),
+);
+
+export const insertCollection = statement<CollectionRow>()((db, p) =>
+  db.insertInto('collections').values({
+    id: p.id,
+    store_id: p.store_id,
+    title: p.title,
+    handle: p.handle,
+    description: p.description,
+    created_at: p.created_at,
+    updated_at: p.updated_at,
+  }),
+);
+
+export const touchCollection = statement<{ id: string; at: number }>()((db, p) =>
+  db.updateTable('collections').set({ updated_at: p.at }).where('id', '=', p.id),
+);
+
+export const selectMemberIds = statement<{ collectionId: string } & Window>()((db, p) =>
+  db
+    .selectFrom('collection_products')
+    .where('collection_id', '=', p.collectionId)
+    .orderBy('position')
+    .limit(p.limit)
+    .offset(p.offset)
+    .select('product_id as id'),
+);
+
+export const countMembers = statement<{ collectionId: string }>()((db, p) =>
+  db
+    .selectFrom('collection_products')
+    .where('collection_id', '=', p.collectionId)
+    .select((eb) => eb.fn.countAll<number>().as('count')),
+);
+
+export const insertMember = statement<{ collectionId: string; productId: string; position: number }>()((db, p) =>
+  db
+    .insertInto('collection_products')
+    .values({ collection_id: p.collectionId, product_id: p.productId, position: p.position }),
+);
+
+export const deleteMembers = statement<{ collectionId: string }>()((db, p) =>
+  db.deleteFrom('collection_products').where('collection_id', '=', p.collectionId),
+);

@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely';
+import { statement } from '../database/statement.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Window } from '../paging.ts';
+
+export type CustomerRow = Selectable<Tables['customers']>;
+
+export const selectCustomerIds = statement<{ storeId: string } & Window>()((db, p) =>
+  db
+    .selectFrom('customers')
+    .where('store_id', '=', p.storeId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(p.limit)
+    .offset(p.offset)
+    .select('id'),
+);
+
+export const selectCustomer = statement<{ storeId: string; id: string }>()((db, p) =>
+  db.selectFrom('customers').where('id', '=', p.id).where('store_id', '=', p.storeId).selectAll(),
+);
+
+export const selectCustomerByEmail = statement<{ storeId: string; emailKey: string }>()((db, p) =>
+  db.selectFrom('customers').where('store_id', '=', p.storeId).where('email_key', '=', p.emailKey).select('id'),
+);
+
+export const insertCustomer = statement<CustomerRow>()((db, p) =>
+  db.insertInto('customers').values({
+    id: p.id,
+    store_id: p.store_id,
+    email: p.email,
+    email_key: p.email_key,
+    name: p.name,
+    phone: p.phone,
+    created_at: p.created_at,
+    updated_at: p.updated_at,
+  }),
+);
+
+export const updateCustomer = statement<CustomerRow>()((db, p) =>
+  db
+    .updateTable('customers')
+    .set({ email: p.email, email_key: p.email_key, name: p.name, phone: p.phone, updated_at: p.updated_at })
+    .where('id', '=', p.id),
+);
+
+export const deleteCustomer = statement<{ id: string }>()((db, p) => db.deleteFrom('customers').where('id', '=', p.id));

@@ -1,0 +1,42 @@
+import { UsageError } from '#core';
+
+const chooseAnother = 'choose another file with --store PATH.';
+
+export const storeNewer = (path: string, version: number, known: number): UsageError =>
+  new UsageError('store-newer', `${path} was made by a newer tillkit (schema ${version}, this one knows ${known}).`, {
+    nextSteps: [`Update tillkit, or ${chooseAnother}`],
+  });
+
+export const storeForeign = (path: string): UsageError =>
+  new UsageError('store-foreign', `${path} is an SQLite database, but not a tillkit store.`, {
+    nextSteps: [`Leave it alone and ${chooseAnother}`],
+  });
+
+export const storeCorrupt = (path: string, cause?: unknown): UsageError =>
+  new UsageError('store-corrupt', `${path} is damaged or not an SQLite database; it was left as it is.`, {
+    nextSteps: [`Restore a copy of it, or ${chooseAnother}`],
+    cause,
+  });
+
+export const storeLocked = (path: string, cause?: unknown): UsageError =>
+  new UsageError('store-locked', `${path} is in use by another tillkit.`, {
+    nextSteps: [`Stop the other one, or ${chooseAnother}`],
+    cause,
+  });
+
+const storeUnreadable = (path: string, cause: Error): UsageError =>
+  new UsageError('store-unreadable', `The store file ${path} cannot be opened for writing: ${cause.message}.`, {
+    nextSteps: [`Check that the folder exists and that you may write to it, or ${chooseAnother}`],
+    cause,
+  });
+
+const UNREADABLE = /^(SQLITE_(CANTOPEN|READONLY)|(ENOENT|ENOTDIR|EISDIR|EACCES|EPERM|EROFS)$)/;
+
+/** What a failure to open a file means for the user; other errors are given back as they are. */
+export function toFileError(error: unknown, path: string): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return storeCorrupt(path, error);
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return storeLocked(path, error);
+  return UNREADABLE.test(code) || error instanceof TypeError ? storeUnreadable(path, error) : error;
+}

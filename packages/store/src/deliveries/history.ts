@@ -1,0 +1,90 @@
+import {
+  ApiError,
+  type Delivery,
+  type DeliveryReason,
+  type DeliveryState,
+  EVENTS,
+  type EventName,
+  type Page,
+} from '#contract';
+import type { StoreContext } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { type Paging, readPage } from '../paging.ts';
+import { selectAttempts } from './attempt-rows.ts';
+import {
+  countDeliveries,
+  type DeliveryRow,
+  resendDelivery,
+  selectDelivery,
+  selectDeliveryIds,
+  selectResendable,
+} from './rows.ts';
+import { toDelivery, toDeliveryMessage } from './to-delivery.ts';
+
+/** Which deliveries a list shows; a field that is absent does not limit it. */
+export interface DeliveryFilter {
+  readonly state?: DeliveryState;
+  readonly reason?: DeliveryReason;
+  readonly event?: EventName;
+  readonly appId?: string;
+}
+
+/** What was delivered or was not, and the one thing that a person can do about it. @source spec §6 */
+export interface DeliveryHistory {
+  /** Newest first, each with its attempts. */
+  list(storeId: string, query: Paging & DeliveryFilter): Page<Delivery>;
+  /** @throws ApiError NOT_FOUND */
+  get(id: string): Delivery;
+  /**
+   * Sends a failed delivery again: the same id and bytes in another cycle, at once.
+   * @throws ApiError NOT_FOUND; CONFLICT when it has not failed, or its app, subscription or permission is gone
+   * @assumption A32
+   */
+  resend(id: string): Promise<Delivery>;
+}
+
+export function createDeliveryHistory(context: StoreContext): DeliveryHistory {
+  const { database, queue, clock } = context;
+  const read = (id: string): Delivery =>
+    toDelivery(requireRow(database, id), selectAttempts.all(database, { deliveryId: id }));
+
+  return {
+    list(storeId, { page, pageSize, state = null, reason = null, event = null, appId = null }) {
+      const match = { storeId, state, reason, event, appId };
+      return readPage(
+        { page, pageSize },
+        countDeliveries.get(database, match)?.total ?? 0,
+        (window) => selectDeliveryIds.all(database, { ...match, ...window }),
+        read,
+      );
+    },
+    get: read,
+    resend: (id) =>
+      queue.write(() => {
+        const found = selectResendable.get(database, { id });
+        if (found === undefined) throw new ApiError('NOT_FOUND', { reason: 'resource' });
+        if (found.state !== 'failed') throw new ApiError('CONFLICT', { reason: 'not-failed' });
+        const { permission } = EVENTS[found.event];
+        const granted: string[] = JSON.parse(found.granted_json);
+        const isGone =
+          found.uninstalled_at !== null ||
+          found.removed_at !== null ||
+          (permission !== null && !granted.includes(permission));
+        if (isGone) throw new ApiError('CONFLICT', { reason: 'resend-gone' });
+        resendDelivery.run(database, { id, at: clock.now() });
+        announceDelivery(context, id);
+        return read(id);
+      }),
+  };
+}
+
+/** Within a write: tells listeners how far a delivery has come. */
+export function announceDelivery({ database, queue }: StoreContext, id: string): void {
+  queue.announce({ kind: 'delivery', data: toDeliveryMessage(requireRow(database, id)) });
+}
+
+function requireRow(database: Database, id: string): DeliveryRow {
+  const row = selectDelivery.get(database, { id });
+  if (row === undefined) throw new ApiError('NOT_FOUND', { reason: 'resource' });
+  return row;
+}

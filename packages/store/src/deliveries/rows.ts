@@ -1,0 +1,139 @@
+import { type Selectable, sql } from 'kysely';
+import type { EventName } from '#contract';
+import { statement } from '../database/statement.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Window } from '../paging.ts';
+
+export type DeliveryRow = Selectable<Tables['deliveries']>;
+
+/** Literals, not parameters: only so can SQLite tell that the partial indexes hold every row it looks for. */
+const NO = sql.lit(0);
+const YES = sql.lit(1);
+
+/** Which deliveries of a store a list shows; null does not limit it. */
+export type DeliveryMatch = {
+  storeId: string;
+  state: string | null;
+  reason: string | null;
+  event: EventName | null;
+  appId: string | null;
+};
+
+const matches = (p: DeliveryMatch) =>
+  sql<boolean>`store_id = ${p.storeId}
+    and (${p.state} is null or state = ${p.state}) and (${p.reason} is null or reason = ${p.reason})
+    and (${p.event} is null or event = ${p.event}) and (${p.appId} is null or app_id = ${p.appId})`;
+
+export const countDeliveries = statement<DeliveryMatch>()((db, p) =>
+  db
+    .selectFrom('deliveries')
+    .where(matches(p))
+    .select((eb) => eb.fn.countAll<number>().as('total')),
+);
+
+export const selectDeliveryIds = statement<DeliveryMatch & Window>()((db, p) =>
+  db.selectFrom('deliveries').where(matches(p)).orderBy('seq', 'desc').limit(p.limit).offset(p.offset).select('id'),
+);
+
+export const selectDelivery = statement<{ id: string }>()((db, p) =>
+  db.selectFrom('deliveries').where('id', '=', p.id).selectAll(),
+);
+
+/** A delivery with what decides whether it may be sent again. */
+export const selectResendable = statement<{ id: string }>()((db, p) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('apps', 'apps.id', 'deliveries.app_id')
+    .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
+    .where('deliveries.id', '=', p.id)
+    .select(['state', 'deliveries.event', 'uninstalled_at', 'removed_at', 'granted_json']),
+);
+
+export const resendDelivery = statement<{ id: string; at: number }>()((db, p) =>
+  db
+    .updateTable('deliveries')
+    .set((eb) => ({
+      state: 'pending',
+      reason: null,
+      cycle: eb('cycle', '+', 1),
+      trigger: 'manual',
+      retry_count: 0,
+      interruptions: 0,
+      due_at: p.at,
+    }))
+    .where('id', '=', p.id),
+);
+
+export const selectInFlight = statement()((db) =>
+  db.selectFrom('deliveries').where('in_flight', '=', YES).orderBy('seq').select(['id', 'app_id']),
+);
+
+/** For each app, also those that are gone, the earliest due time later than `after`, or null. */
+export const selectEarliestOfApps = statement<{ after: number }>()((db, p) =>
+  db.selectFrom('apps').select((eb) => [
+    'apps.id as app_id',
+    eb
+      .selectFrom('deliveries')
+      .whereRef('app_id', '=', 'apps.id')
+      .where('in_flight', '=', NO)
+      .where('due_at', '>', p.after)
+      .select((inner) => inner.fn.min('due_at').as('due_at'))
+      .as('due_at'),
+  ]),
+);
+
+/** The deliveries of an app whose turn has come, with all that their attempts need. */
+export const selectDue = statement<{ appId: string; now: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('apps', 'apps.id', 'deliveries.app_id')
+    .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
+    .where('deliveries.app_id', '=', p.appId)
+    .where('in_flight', '=', NO)
+    .where('due_at', '<=', p.now)
+    .orderBy('due_at')
+    .orderBy('seq')
+    .limit(p.limit)
+    .select([
+      'deliveries.id',
+      'deliveries.store_id',
+      'deliveries.event',
+      'deliveries.app_id',
+      'deliveries.webhook_id',
+      'body',
+      'state',
+      'cycle',
+      'retry_count',
+      'trigger',
+      'target_json',
+      'apps.name',
+      'version',
+      'dir',
+      'receiver_url',
+      'handler',
+      'secret',
+    ]),
+);
+
+export type DueRow = NonNullable<ReturnType<typeof selectDue.get>>;
+
+export const markInFlight = statement<{ id: string }>()((db, p) =>
+  db.updateTable('deliveries').set({ in_flight: 1 }).where('id', '=', p.id),
+);
+
+/** Ends the attempt under way. */
+export const updateProgress = statement<
+  Pick<DeliveryRow, 'id' | 'state' | 'reason' | 'retry_count' | 'interruptions' | 'due_at'>
+>()((db, p) =>
+  db
+    .updateTable('deliveries')
+    .set({
+      state: p.state,
+      reason: p.reason,
+      retry_count: p.retry_count,
+      interruptions: p.interruptions,
+      due_at: p.due_at,
+      in_flight: 0,
+    })
+    .where('id', '=', p.id),
+);

@@ -1,0 +1,35 @@
+import type { Delivery, DeliveryReason, DeliveryState, StreamMessages } from '#contract';
+import { toIso } from '#core';
+import type { AttemptRow } from './attempt-rows.ts';
+import type { DeliveryRow } from './rows.ts';
+import { toAttempt } from './to-attempt.ts';
+
+/** The record of a delivery as the contract shows it. @source contract §9 */
+export const toDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery => ({
+  id: row.id,
+  event: row.event,
+  appId: row.app_id,
+  webhookId: row.webhook_id,
+  state: row.state as DeliveryState,
+  reason: row.reason as DeliveryReason | null,
+  cycle: row.cycle,
+  retryCount: row.retry_count,
+  nextAttemptAt: nextAttemptAt(row),
+  createdAt: toIso(row.created_at),
+  body: row.body,
+  attempts: attempts.map(toAttempt),
+});
+
+/** How far a delivery has come, as the stream tells it. */
+export const toDeliveryMessage = (row: DeliveryRow): StreamMessages['delivery'] => ({
+  id: row.id,
+  event: row.event,
+  appId: row.app_id,
+  state: row.state as DeliveryState,
+  reason: row.reason as DeliveryReason | null,
+  nextAttemptAt: nextAttemptAt(row),
+});
+
+/** The due time is kept while an attempt is under way, for its turn after a crash, but then nothing is to come. */
+const nextAttemptAt = (row: DeliveryRow): string | null =>
+  row.due_at === null || row.in_flight === 1 ? null : toIso(row.due_at);

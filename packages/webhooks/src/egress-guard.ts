@@ -1,0 +1,84 @@
+import { lookup as resolve } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Refused before a connection was made, because of where it would have gone. */
+class BlockedAddressError extends Error {
+  override readonly name = 'BlockedAddressError';
+  readonly code = 'blocked_address';
+}
+
+/** Decides where requests may go, by the address that is really dialled. */
+export interface EgressGuard {
+  /** @throws BlockedAddressError when the URL is neither http nor https, or its host is an address that may not be dialled */
+  check(url: URL): void;
+  /** Resolves a host name for a socket, to addresses that may be dialled and to no other. */
+  readonly lookup: LookupFunction;
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Link-local addresses and those where clouds hand out credentials. */
+const NEVER = new BlockList();
+NEVER.addSubnet('169.254.0.0', 16, 'ipv4');
+NEVER.addSubnet('fe80::', 10, 'ipv6');
+NEVER.addAddress('fd00:ec2::254', 'ipv6');
+NEVER.addAddress('fd20:ce::254', 'ipv6');
+NEVER.addAddress('100.100.100.200', 'ipv4');
+NEVER.addAddress('168.63.129.16', 'ipv4');
+NEVER.addAddress('192.0.0.192', 'ipv4');
+/** 169.254.0.0/16 behind the well-known prefix of NAT64. */
+NEVER.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
+
+/**
+ * Makes a guard that lets requests go to loopback, and to the given hosts (names or addresses) unless those lead to a
+ * link-local or metadata address.
+ * @source contract §10
+ */
+export function createEgressGuard(allowedHosts: readonly string[]): EgressGuard {
+  const allowed = new Set(allowedHosts.map(bareHost));
+
+  function isAllowed(hostname: string, address: string): boolean {
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (NEVER.check(address, family)) return false;
+    return LOOPBACK.check(address, family) || allowed.has(hostname);
+  }
+
+  return {
+    check(url) {
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+        throw new BlockedAddressError(`Deliveries go to http and https only, not to ${url.protocol}//.`);
+      }
+      const host = bareHost(url.hostname);
+      if (isIP(host) !== 0 && !isAllowed(host, host)) throw blocked(host, [host]);
+    },
+    lookup(hostname, options, callback) {
+      resolve(hostname, { ...options, all: true }, (error, addresses) => {
+        if (error !== null) return callback(error, '');
+        const open = addresses.filter(({ address }) => isAllowed(bareHost(hostname), address));
+        const [first] = open;
+        if (first === undefined) {
+          const found = addresses.map(({ address }) => address);
+          return callback(blocked(hostname, found), '');
+        }
+        if (options.all === true) callback(null, open);
+        else callback(null, first.address, first.family);
+      });
+    },
+  };
+}
+
+/** Host as it is compared: lower case, without the brackets of an IPv6 address or the dot at the end of a name. */
+export const bareHost = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+
+function blocked(host: string, addresses: readonly string[]): BlockedAddressError {
+  const where = addresses.includes(host) ? host : `${host} (${addresses.join(', ')})`;
+  return new BlockedAddressError(
+    `Deliveries may not go to ${where}. Hosts besides this machine are allowed with --allow-receiver HOST; link-local and metadata addresses never are.`,
+  );
+}
