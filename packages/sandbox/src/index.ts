@@ -1,1 +1,6 @@
-export {};
+/** Where handlers run. Hostile code is contained here; everything it may reach goes through `callApi`. */
+export type { SandboxApiRequest, UploadRequest } from './api-request.ts';
+export type { HandlerLimits } from './handler-limits.ts';
+export type { HandlerOutcome, HandlerRun, LimitCode } from './handler-run.ts';
+export { createSandbox, type RunRequest, type Sandbox } from './sandbox.ts';
+export type { SandboxApiCall, SandboxLogLine, SandboxOptions } from './sandbox-options.ts';

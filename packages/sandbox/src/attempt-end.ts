@@ -1,0 +1,71 @@
+import type { HandlerErrorRecord } from '#contract';
+import type { HandlerLimits } from './handler-limits.ts';
+import type { HandlerOutcome, LimitCode } from './handler-run.ts';
+
+const limitMessage = (code: LimitCode, limits: HandlerLimits): string => {
+  switch (code) {
+    case 'timeout':
+      return `The handler did not finish within ${limits.wallMs} ms.`;
+    case 'cpu_limit':
+      return `The handler used more than ${limits.cpuMs} ms of CPU time.`;
+    case 'memory_limit':
+      return `The handler used more than its ${limits.heapMb} MB of memory.`;
+    case 'result_limit':
+      return `The handler returned more than ${limits.resultBytes} bytes of JSON.`;
+  }
+};
+
+const record = (name: string, message: string, stack = ''): HandlerErrorRecord => ({ name, message, stack });
+
+/** The outcome of an attempt that ran into a limit. */
+export const limitOutcome = (code: LimitCode, limits: HandlerLimits): HandlerOutcome => ({
+  kind: 'limit',
+  code,
+  error: record('LimitError', limitMessage(code, limits)),
+});
+
+/** The outcome of an attempt whose process died. */
+export const crashOutcome = (how: string): HandlerOutcome => ({
+  kind: 'crashed',
+  code: 'runner_crashed',
+  error: record('RunnerCrashed', `The process that ran the handler died (${how}).`),
+});
+
+/** The outcome of an attempt whose handler threw, or could not be called. */
+export const threwOutcome = (name: string, message: string, stack = ''): HandlerOutcome => ({
+  kind: 'threw',
+  error: record(name, message, stack),
+});
+
+/** Which limit a runner names; undefined when it names none. */
+export const readLimitCode = (code: string): LimitCode | undefined =>
+  code === 'timeout' || code === 'cpu_limit' || code === 'memory_limit' ? code : undefined;
+
+/** Reads how a handler says it ended. Undefined when no honest world says such a thing. */
+export function readEnd(
+  text: string,
+  limits: HandlerLimits,
+  mapStack: (text: string) => string,
+): HandlerOutcome | undefined {
+  const end = parse(text);
+  if (typeof end !== 'object' || end === null) return undefined;
+  const { kind, result, name, message, stack } = end as Record<string, unknown>;
+  if (kind === 'result_limit') return limitOutcome(kind, limits);
+  if (kind === 'returned' && typeof result === 'string')
+    return Buffer.byteLength(result) > limits.resultBytes ? limitOutcome('result_limit', limits) : { kind, result };
+  if (kind !== 'threw') return undefined;
+  const upTo = (value: unknown, chars: number) => (typeof value === 'string' ? value.slice(0, chars) : '');
+  return threwOutcome(
+    upTo(name, limits.errorNameChars),
+    mapStack(upTo(message, limits.errorMessageChars)),
+    mapStack(upTo(stack, limits.errorStackChars)),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

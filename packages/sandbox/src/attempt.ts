@@ -1,0 +1,142 @@
+import { monotonicMs, startInterval, startTimer } from '#core';
+import { createApiRelay } from './api-relay.ts';
+import { crashOutcome, limitOutcome, readEnd, readLimitCode } from './attempt-end.ts';
+import { createAttemptLog } from './attempt-log.ts';
+import type { HandlerLimits } from './handler-limits.ts';
+import type { HandlerOutcome, HandlerRun } from './handler-run.ts';
+import type { AttemptMessage, Start } from './protocol.ts';
+import type { RunnerProcess } from './runner-process.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
+
+/** How often a runner is looked at from outside, in milliseconds. */
+const WATCH_MS = 25;
+
+/** Time for a runner to tell that nothing of an attempt runs any more, on top of the CPU limit that it still has. */
+const LEAVE_MS = 1_000;
+
+/** What to run, and where. */
+export interface AttemptOrder {
+  readonly appId: string;
+  readonly deliveryId: string;
+  readonly attempt: number;
+  readonly bundle: string;
+  readonly script: number;
+  readonly start: Omit<Start, 'now' | 'limits'>;
+  readonly mapStack: (text: string) => string;
+}
+
+/** An attempt under way. */
+export interface StartedAttempt {
+  readonly run: Promise<HandlerRun>;
+  /** Resolves after `run`, to true when the runner is fit for another attempt. */
+  readonly left: Promise<boolean>;
+}
+
+let lastAttempt = 0;
+
+/**
+ * Runs a handler in a runner that is reserved for it. Whatever goes wrong, the run is settled shortly after the wall
+ * limit; a runner that hit a limit or says what no honest one says is not fit for another attempt.
+ */
+export function startAttempt(
+  runner: RunnerProcess,
+  order: AttemptOrder,
+  options: SandboxOptions,
+  limits: HandlerLimits,
+): StartedAttempt {
+  lastAttempt += 1;
+  const id = lastAttempt;
+  const { appId, deliveryId, attempt } = order;
+  const start = JSON.stringify({ ...order.start, now: options.now(), limits } satisfies Start);
+  const startedAt = monotonicMs();
+  const run = Promise.withResolvers<HandlerRun>();
+  const left = Promise.withResolvers<boolean>();
+  /** How the handler itself ended: nothing that happens afterwards changes it. */
+  let ended: HandlerOutcome | undefined;
+  let isLeft = false;
+
+  const log = createAttemptLog(limits, options.now);
+  const relay = createApiRelay({
+    limits,
+    now: options.now,
+    callApi: (request) => options.callApi({ appId, deliveryId, attempt, request }),
+    answer: (answer) => runner.send({ type: 'answer', attempt: id, answer }),
+    failed: (error) => {
+      run.reject(error);
+      leave(false);
+    },
+  });
+
+  const leave = (isFit: boolean): void => {
+    isLeft = true;
+    runner.listener = undefined;
+    watch.cancel();
+    wall.cancel();
+    left.resolve(isFit);
+  };
+  const finish = (outcome: HandlerOutcome): void => {
+    const durationMs = Math.round(monotonicMs() - startedAt);
+    run.resolve({ outcome, logs: log.lines, logTruncated: log.isTruncated, apiCalls: relay.made(), durationMs });
+  };
+  /** Ends the attempt and the runner with it. */
+  const abandon = (outcome: HandlerOutcome): void => {
+    finish(ended ?? outcome);
+    leave(false);
+  };
+  /** Ends the attempt; calls that the handler did not wait for are waited for here, so that the record has them. */
+  const end = async (outcome: HandlerOutcome): Promise<void> => {
+    ended = outcome;
+    await relay.idle();
+    finish(outcome);
+    if (isLeft) return;
+    wall.cancel();
+    wall = startTimer(limits.cpuMs + LEAVE_MS, () => leave(false));
+  };
+
+  const read = (message: AttemptMessage): boolean => {
+    if (message.attempt !== id) return false;
+    if (message.type === 'limit') {
+      const code = readLimitCode(message.code);
+      if (code !== undefined) abandon(limitOutcome(code, limits));
+      return code !== undefined;
+    }
+    if (message.type === 'idle') {
+      const isOver = ended !== undefined;
+      if (isOver)
+        void run.promise.then(
+          () => leave(true),
+          () => {},
+        );
+      return isOver;
+    }
+    if (ended !== undefined) return true;
+    if (message.type === 'log') {
+      const line = log.add(message.level, order.mapStack(message.text));
+      if (line !== undefined) options.onLog?.({ ...line, appId, deliveryId });
+      return true;
+    }
+    if (message.type === 'call') return relay.call(message.call, message.request);
+    const outcome = message.type === 'end' ? readEnd(message.end, limits, order.mapStack) : undefined;
+    if (outcome !== undefined) void end(outcome);
+    return outcome !== undefined;
+  };
+
+  runner.listener = {
+    message: (message) => {
+      if (!read(message)) abandon(crashOutcome('it broke the protocol'));
+    },
+    died: (how) => abandon(crashOutcome(how)),
+  };
+  let wall = startTimer(limits.wallMs + limits.wallGraceMs, () => abandon(limitOutcome('timeout', limits)));
+  const cpuBefore = runner.usage()?.cpuMs ?? 0;
+  const watch = startInterval(WATCH_MS, () => {
+    const usage = runner.usage();
+    if (usage === undefined) return;
+    if (usage.rssBytes > limits.rssMb * 1024 * 1024) abandon(limitOutcome('memory_limit', limits));
+    // The runner measures the handler's own thread; the engine's other threads count here too, hence twice.
+    else if (usage.cpuMs - cpuBefore > 2 * (limits.cpuMs + limits.cpuGraceMs))
+      abandon(limitOutcome('cpu_limit', limits));
+  });
+  runner.send({ type: 'attempt', attempt: id, bundle: order.bundle, script: order.script, start });
+  return { run: run.promise, left: left.promise };
+}

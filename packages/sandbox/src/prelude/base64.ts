@@ -1,0 +1,60 @@
+import { DOMException } from './dom-exception.ts';
+import { charCodeAt, defineGlobal, fromCharCode, indexOf, toText } from './primordials.ts';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Base64 of so many bytes, read one by one. */
+export function toBase64(length: number, byteAt: (index: number) => number): string {
+  let text = '';
+  for (let at = 0; at < length; at += 3) {
+    const word =
+      (byteAt(at) << 16) | ((at + 1 < length ? byteAt(at + 1) : 0) << 8) | (at + 2 < length ? byteAt(at + 2) : 0);
+    text += ALPHABET[word >> 18];
+    text += ALPHABET[(word >> 12) & 63];
+    text += at + 1 < length ? ALPHABET[(word >> 6) & 63] : '=';
+    text += at + 2 < length ? ALPHABET[word & 63] : '=';
+  }
+  return text;
+}
+
+function btoa(data: unknown): string {
+  const text = toText(data);
+  for (let index = 0; index < text.length; index += 1) {
+    if (charCodeAt(text, index) > 0xff)
+      throw new DOMException('btoa takes characters up to U+00FF only.', 'InvalidCharacterError');
+  }
+  return toBase64(text.length, (index) => charCodeAt(text, index));
+}
+
+const invalid = () => new DOMException('The text is not base64.', 'InvalidCharacterError');
+
+function atob(data: unknown): string {
+  const text = toText(data);
+  let digits = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index] ?? '';
+    if (indexOf(' \t\n\f\r', character) < 0) digits += character;
+  }
+  let length = digits.length;
+  if (length % 4 === 0 && digits[length - 1] === '=') length -= digits[length - 2] === '=' ? 2 : 1;
+  if (length % 4 === 1) throw invalid();
+  let bytes = '';
+  let word = 0;
+  let bits = 0;
+  for (let index = 0; index < length; index += 1) {
+    const value = indexOf(ALPHABET, digits[index] ?? '');
+    if (value < 0) throw invalid();
+    word = ((word << 6) | value) & 0xffffff;
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes += fromCharCode((word >> bits) & 0xff);
+    }
+  }
+  return bytes;
+}
+
+export function installBase64(): void {
+  defineGlobal('btoa', btoa);
+  defineGlobal('atob', atob);
+}

@@ -1,0 +1,94 @@
+/**
+ * The world of a handler: what exists in it besides the language, and its end of the bridge. It is evaluated once into
+ * a V8 snapshot; every attempt gets a fresh copy. All state of these files is therefore the state of one attempt.
+ */
+import type { Post, Receive, Start } from '../protocol.ts';
+import { createAttemptSignal, installAbort } from './abort.ts';
+import { answer, createApi } from './api.ts';
+import { installBase64 } from './base64.ts';
+import { connect, postEnd, postTimedOut } from './bridge.ts';
+import { installClock, installTemporal, startClock } from './clock.ts';
+import { describeError } from './describe-error.ts';
+import { installDomException } from './dom-exception.ts';
+import { installEventTarget } from './event-target.ts';
+import { installFetch } from './fetch.ts';
+import { limits, setLimits } from './limits.ts';
+import { createLog, installConsole } from './log.ts';
+import { defineGlobal, frozen, parseJson, toJson } from './primordials.ts';
+import { installRandom, seedRandom } from './random.ts';
+import { installStructuredClone } from './structured-clone.ts';
+import { installTimers, wake } from './timers.ts';
+import { exceedsUtf8, installUtf8 } from './utf8.ts';
+import { installWithout } from './without.ts';
+
+installClock();
+installRandom();
+installConsole();
+installTimers();
+installUtf8();
+installDomException();
+installBase64();
+installEventTarget();
+installAbort();
+installStructuredClone();
+installFetch();
+
+const HOOK = '__tillkit';
+
+let event: unknown;
+let ctx: unknown;
+let timeOut = (): void => {};
+
+function start(text: string): void {
+  const given: Start = parseJson(text);
+  setLimits(given.limits);
+  startClock(given.now, given.clockRuns);
+  seedRandom(given.entropy);
+  const attempt = createAttemptSignal();
+  timeOut = attempt.timeOut;
+  event = given.event;
+  ctx = frozen({
+    api: createApi(),
+    log: createLog(),
+    delivery: frozen(given.delivery),
+    shop: frozen(given.shop),
+    app: frozen(given.app),
+    signal: attempt.signal,
+  });
+}
+
+const receive: Receive = (kind, text) => {
+  if (kind === 'answer') answer(text);
+  else if (kind === 'wake') wake();
+  else if (kind === 'start') start(text);
+  else {
+    timeOut();
+    postTimedOut();
+  }
+};
+
+/** Evaluates the handler's module, calls its default export and says how it ended. */
+async function run(evaluate: () => unknown): Promise<void> {
+  Reflect.deleteProperty(globalThis, HOOK);
+  try {
+    const module = evaluate() as { readonly default?: unknown } | undefined;
+    const handler = module?.default;
+    if (typeof handler !== 'function')
+      throw new TypeError('The handler file has no default export that is a function.');
+    const value: unknown = await handler(event, ctx);
+    const result = toJson(value) ?? 'null';
+    postEnd(exceedsUtf8(result, limits.resultBytes) ? { kind: 'result_limit' } : { kind: 'returned', result });
+  } catch (error) {
+    postEnd({ kind: 'threw', ...describeError(error) });
+  }
+}
+
+/** Joins this world to its runner; the handler's script, which comes next, finds `run` in the same place. */
+defineGlobal(HOOK, (post: Post): Receive => {
+  // The engine adds these to each new context, after the snapshot.
+  installWithout();
+  installTemporal();
+  connect(post);
+  defineGlobal(HOOK, run);
+  return receive;
+});

@@ -1,0 +1,27 @@
+import { apply, construct, defineGlobal, defineProperty } from './primordials.ts';
+
+/** Memory that the engine's heap limit does not see is not to be had. */
+export function installWithout(): void {
+  for (const name of ['WebAssembly', 'SharedArrayBuffer', 'Atomics']) Reflect.deleteProperty(globalThis, name);
+  for (const name of ['resize', 'resizable', 'maxByteLength', 'transfer', 'transferToFixedLength', 'detached'])
+    Reflect.deleteProperty(ArrayBuffer.prototype, name);
+
+  const Real = ArrayBuffer;
+  function FixedArrayBuffer(this: unknown, length?: unknown, options?: { maxByteLength?: unknown }): unknown {
+    if (!new.target) return apply(Real as unknown as () => unknown, undefined, []);
+    if (options?.maxByteLength !== undefined) throw new TypeError('Resizable buffers do not exist in a handler.');
+    return construct(Real, [length], new.target);
+  }
+  defineProperty(FixedArrayBuffer, 'name', { value: 'ArrayBuffer' });
+  defineProperty(FixedArrayBuffer, 'length', { value: 1 });
+  defineProperty(FixedArrayBuffer, 'prototype', { value: Real.prototype, writable: false });
+  defineProperty(FixedArrayBuffer, 'isView', { value: Real.isView, writable: true, configurable: true });
+  defineProperty(FixedArrayBuffer, Symbol.species, {
+    get: function species() {
+      return this;
+    },
+    configurable: true,
+  });
+  defineProperty(Real.prototype, 'constructor', { value: FixedArrayBuffer, writable: true, configurable: true });
+  defineGlobal('ArrayBuffer', FixedArrayBuffer);
+}

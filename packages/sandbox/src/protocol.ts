@@ -1,0 +1,75 @@
+import type { HandlerLimits } from './handler-limits.ts';
+
+/** What the supervisor tells a runner. Texts are JSON that the runner only relays. */
+export type ToRunner =
+  | { readonly type: 'limits'; readonly limits: HandlerLimits }
+  | { readonly type: 'load'; readonly bundle: string; readonly scripts: readonly string[] }
+  | { readonly type: 'unload'; readonly bundle: string }
+  | {
+      readonly type: 'attempt';
+      readonly attempt: number;
+      readonly bundle: string;
+      readonly script: number;
+      readonly start: string;
+    }
+  | { readonly type: 'answer'; readonly attempt: number; readonly answer: string };
+
+/** What a runner tells the supervisor, after `readRunnerMessage`. A runner is not trusted. */
+export type FromRunner =
+  | { readonly type: 'ready' }
+  | { readonly type: 'unusable'; readonly reason: string }
+  | { readonly type: 'log'; readonly attempt: number; readonly level: string; readonly text: string }
+  | { readonly type: 'call'; readonly attempt: number; readonly call: string; readonly request: string }
+  | { readonly type: 'end'; readonly attempt: number; readonly end: string }
+  | { readonly type: 'limit'; readonly attempt: number; readonly code: string }
+  /** The attempt is over and its context is gone: the runner takes the next one. */
+  | { readonly type: 'idle'; readonly attempt: number };
+
+/** What a runner tells about an attempt. */
+export type AttemptMessage = Extract<FromRunner, { readonly attempt: number }>;
+
+/** What the isolate gets when an attempt starts, as JSON text. */
+export interface Start {
+  readonly event: unknown;
+  readonly delivery: { readonly id: string; readonly attempt: number };
+  readonly shop: { readonly id: string };
+  readonly app: { readonly id: string; readonly version: string };
+  /** The store's time, in milliseconds since the epoch. */
+  readonly now: number;
+  /** False when the store's time stands still between two messages. */
+  readonly clockRuns: boolean;
+  /** Where all randomness of the attempt comes from. */
+  readonly entropy: string;
+  readonly limits: HandlerLimits;
+}
+
+/** Answer to an API call, as JSON text: the envelope, or why the call was not made. */
+export type Answer = { readonly call: string; readonly now: number } & (
+  | {
+      readonly response: {
+        readonly status: number;
+        readonly code: string;
+        readonly msg: string;
+        readonly data?: unknown;
+      };
+    }
+  | { readonly refused: { readonly name: 'TypeError' | 'LimitError'; readonly message: string } }
+);
+
+/** How the isolate says that the handler is over, as JSON text. */
+export type End =
+  | { readonly kind: 'returned'; readonly result: string }
+  | { readonly kind: 'threw'; readonly name: string; readonly message: string; readonly stack: string }
+  | { readonly kind: 'result_limit' };
+
+/** What crosses from the isolate to the runner: a kind and two texts. */
+export type Post = (kind: 'log' | 'call' | 'wake' | 'end' | 'timed-out', first: string, second: string) => void;
+
+/** What crosses from the runner into the isolate: a kind and a text. */
+export type Receive = (kind: 'start' | 'answer' | 'wake' | 'time-out', text: string) => void;
+
+/** File name of the prelude in stacks. */
+export const PRELUDE_FILE = 'tillkit:prelude';
+
+/** File name of a handler's script in stacks: this and its index in the bundle. */
+export const HANDLER_FILE = 'tillkit:handler/';

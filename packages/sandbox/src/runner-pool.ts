@@ -1,0 +1,120 @@
+import type { HandlerLimits } from './handler-limits.ts';
+import { type RunnerBundle, RunnerProcess } from './runner-process.ts';
+
+/** Processes at most; that many apps have an attempt running at once. */
+const RUNNERS = 4;
+
+/** A process is replaced after so many attempts, so that nothing small adds up. */
+const ATTEMPTS_A_RUNNER = 500;
+
+const closedError = () => new Error('The sandbox is closed.');
+
+/** The runner processes: one for each attempt that runs, and a warm one to spare. */
+export class RunnerPool {
+  readonly #limits: HandlerLimits;
+  #runners: RunnerProcess[] = [];
+  /** All that were started and are not gone, the killed ones included. */
+  readonly #living = new Set<RunnerProcess>();
+  #waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  #isClosed = false;
+
+  constructor(limits: HandlerLimits) {
+    this.#limits = limits;
+  }
+
+  /** Gives code to a free runner ahead of its first attempt, and starts one when there is none. */
+  warm(bundle: RunnerBundle): void {
+    const runner = this.#pick(bundle.key, this.#runners) ?? this.#start();
+    runner.load(bundle);
+  }
+
+  /** Tells all runners that a bundle is not used any more. */
+  forget(key: string): void {
+    for (const runner of this.#runners) runner.unload(key);
+  }
+
+  /** Waits for a runner, makes it hold the bundle and reserves it. @throws UsageError */
+  async acquire(bundle: RunnerBundle): Promise<RunnerProcess> {
+    for (;;) {
+      const runner = this.#pick(
+        bundle.key,
+        this.#runners.filter((candidate) => candidate.isReady),
+      );
+      if (runner !== undefined) {
+        runner.isBusy = true;
+        runner.attempts += 1;
+        runner.load(bundle);
+        return runner;
+      }
+      const isOneComing = this.#runners.some((candidate) => !candidate.isReady);
+      if (!isOneComing && this.#runners.length < RUNNERS) this.#start();
+      await new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    }
+  }
+
+  /** Takes a runner back after an attempt that left it well. */
+  release(runner: RunnerProcess): void {
+    runner.isBusy = false;
+    if (runner.isDead || runner.attempts >= ATTEMPTS_A_RUNNER) this.discard(runner);
+    else this.#settle();
+  }
+
+  /** Kills a runner, whatever it does; a spare one takes its place. */
+  discard(runner: RunnerProcess): void {
+    runner.kill();
+    this.#runners = this.#runners.filter((other) => other !== runner);
+    this.#settle();
+  }
+
+  /** Kills all runners; resolves once they are gone. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const runner of this.#living) runner.kill();
+    await Promise.all([...this.#living].map((runner) => runner.exited));
+  }
+
+  /** Of the free ones among these the one that has the bundle, else the one that has the fewest. */
+  #pick(key: string, runners: readonly RunnerProcess[]): RunnerProcess | undefined {
+    const free = runners.filter((runner) => !runner.isBusy && !runner.isDead);
+    return free.find((runner) => runner.bundles.has(key)) ?? free.sort((a, b) => a.bundles.size - b.bundles.size)[0];
+  }
+
+  #start(): RunnerProcess {
+    if (this.#isClosed) throw closedError();
+    const runner = new RunnerProcess(this.#limits);
+    this.#runners.push(runner);
+    this.#living.add(runner);
+    const remove = () => {
+      this.#runners = this.#runners.filter((other) => other !== runner);
+    };
+    void runner.exited.then(() => {
+      remove();
+      this.#living.delete(runner);
+    });
+    runner.ready.then(
+      () => this.#wake(),
+      (error) => {
+        remove();
+        for (const { reject } of this.#takeWaiting()) reject(this.#isClosed ? closedError() : error);
+      },
+    );
+    return runner;
+  }
+
+  /** After an attempt: sees to the spare and serves who waits. */
+  #settle(): void {
+    const busy = this.#runners.filter((runner) => runner.isBusy).length;
+    if (!this.#isClosed && this.#runners.length < Math.min(RUNNERS, busy + 2)) this.#start();
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const { resolve } of this.#takeWaiting()) resolve();
+  }
+
+  #takeWaiting() {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    return waiting;
+  }
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { UsageError } from '#core';
+import type { HandlerLimits } from './handler-limits.ts';
+import { type ProcessUsage, readProcessUsage } from './process-usage.ts';
+import type { AttemptMessage, FromRunner, ToRunner } from './protocol.ts';
+import { readRunnerMessage } from './runner-message.ts';
+import { runnerOptions, runnerPath } from './runner-url.ts';
+
+/** Who hears from a runner during an attempt. */
+export interface RunnerListener {
+  message(message: AttemptMessage): void;
+  /** The process is gone; `how` names the signal or exit code. */
+  died(how: string): void;
+}
+
+/** Code of a handler by its index, under the name by which attempts refer to it. */
+export interface RunnerBundle {
+  readonly key: string;
+  readonly scripts: readonly string[];
+}
+
+/** One runner process, seen from the supervisor. */
+export class RunnerProcess {
+  /** Rejects with a UsageError when no handler can run on this machine. */
+  readonly ready: Promise<void>;
+  /** Resolves when the process is gone. */
+  readonly exited: Promise<void>;
+  listener: RunnerListener | undefined;
+  /** Bundles that it holds, by key. */
+  readonly bundles = new Set<string>();
+  attempts = 0;
+  #isBusy = false;
+  #isKilled = false;
+  isReady = false;
+  isDead = false;
+  readonly #child: ChildProcess;
+
+  constructor(limits: HandlerLimits) {
+    const child = fork(runnerPath, [], {
+      execArgv: runnerOptions(),
+      env: { TZ: 'UTC' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'json',
+    });
+    this.#child = child;
+    const ready = Promise.withResolvers<void>();
+    const exited = Promise.withResolvers<void>();
+    this.ready = ready.promise;
+    this.ready.catch(() => {});
+    this.exited = exited.promise;
+    const gone = (how: string): void => {
+      if (this.isDead) return;
+      this.isDead = true;
+      ready.reject(toUsageError(`the process ended at its start (${how})`));
+      this.listener?.died(how);
+      exited.resolve();
+    };
+    const start = (message: FromRunner | undefined): void => {
+      if (message?.type !== 'ready') {
+        ready.reject(toUsageError(message?.type === 'unusable' ? message.reason : 'the process broke the protocol'));
+        this.kill();
+        return;
+      }
+      this.isReady = true;
+      this.isBusy = false;
+      ready.resolve();
+    };
+    child.on('message', (raw) => {
+      const message = readRunnerMessage(raw);
+      if (!this.isReady) start(message);
+      else if (message !== undefined && 'attempt' in message) this.listener?.message(message);
+      else this.kill();
+    });
+    child.on('exit', (code, signal) => gone(signal ?? `exit code ${code}`));
+    child.on('error', (error) => {
+      if (child.pid === undefined) gone(error.message);
+    });
+    this.send({ type: 'limits', limits });
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  set isBusy(isBusy: boolean) {
+    this.#isBusy = isBusy;
+    this.#hold(isBusy);
+  }
+
+  /** A runner that starts, works or dies keeps the program running; a free one that nobody closed does not. */
+  #hold(isHeld: boolean): void {
+    const held = isHeld || this.#isKilled;
+    for (const handle of [this.#child, this.#child.channel]) {
+      if (held) handle?.ref();
+      else handle?.unref();
+    }
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  send(message: ToRunner): void {
+    // A runner that died meanwhile says so by its exit.
+    if (this.#child.connected) this.#child.send(message, () => {});
+  }
+
+  /** Gives it code that it does not hold yet. */
+  load(bundle: RunnerBundle): void {
+    if (this.bundles.has(bundle.key)) return;
+    this.bundles.add(bundle.key);
+    this.send({ type: 'load', bundle: bundle.key, scripts: bundle.scripts });
+  }
+
+  /** Takes code away that no attempt will use any more; a running attempt finishes on it. */
+  unload(key: string): void {
+    if (this.bundles.delete(key)) this.send({ type: 'unload', bundle: key });
+  }
+
+  usage(): ProcessUsage | undefined {
+    return this.pid === undefined ? undefined : readProcessUsage(this.pid);
+  }
+
+  /** Ends it, whatever it does; `exited` tells when it is gone. */
+  kill(): void {
+    this.#isKilled = true;
+    this.#hold(true);
+    this.#child.kill('SIGKILL');
+  }
+}
+
+const toUsageError = (reason: string): UsageError =>
+  new UsageError('sandbox-unavailable', `Handlers cannot run here: ${reason}.`, {
+    nextSteps: [
+      'Install the optional dependency isolated-vm: npm install --include=optional',
+      'Use Node 24.15 or later, or 26, on Linux, macOS (arm64) or Windows (x64)',
+    ],
+  });

@@ -1,0 +1,52 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** From source the runner is a file beside this one; in the published package it is a bundle beside our bundle. */
+const fromSource = import.meta.url.endsWith('.ts');
+
+/** Path of the script that a runner process starts with. */
+export const runnerPath = fileURLToPath(
+  new URL(fromSource ? './runner/main.ts' : './sandbox-runner.js', import.meta.url),
+);
+
+/** Node's options for a runner: it may read its own code and the engine's, and nothing else of the machine. */
+export function runnerOptions(): string[] {
+  const readable = fromSource ? [join(dirname(runnerPath), '..'), ...sourcePaths()] : [runnerPath];
+  const paths = [...readable, ...packageFiles(runnerPath), ...enginePaths()];
+  return [
+    ...(fromSource ? ['--conditions=source'] : []),
+    '--no-node-snapshot',
+    '--no-warnings',
+    '--permission',
+    '--allow-addons',
+    ...[...new Set(paths)].map((path) => `--allow-fs-read=${path}`),
+  ];
+}
+
+/** What the runner imports of the other modules. */
+const sourcePaths = (): string[] => [join(dirname(runnerPath), '../../../core/src')];
+
+/** The package.json files that Node looks at for a script's module type and subpath imports. */
+function packageFiles(script: string): string[] {
+  const files: string[] = [];
+  for (let folder = dirname(script); ; folder = dirname(folder)) {
+    const file = join(folder, 'package.json');
+    files.push(file);
+    if (existsSync(file) || dirname(folder) === folder) return files;
+  }
+}
+
+/** The folders of isolated-vm and of what finds its binary, which also asks whether this is Alpine Linux. */
+function enginePaths(): string[] {
+  const require = createRequire(runnerPath);
+  try {
+    const engine = dirname(require.resolve('isolated-vm/package.json'));
+    const finder = dirname(createRequire(join(engine, 'package.json')).resolve('node-gyp-build/package.json'));
+    return [engine, finder].flatMap((folder) => [folder, realpathSync(folder)]).concat('/etc/alpine-release');
+  } catch {
+    // Without isolated-vm the runner says so itself.
+    return [];
+  }
+}

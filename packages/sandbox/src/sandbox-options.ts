@@ -1,0 +1,37 @@
+import type { ApiResponse, HandlerLogLine } from '#contract';
+import type { Clock, Ids } from '#core';
+import type { SandboxApiRequest } from './api-request.ts';
+import type { HandlerLimits } from './handler-limits.ts';
+
+/** An API call of a handler, for `callApi`. */
+export interface SandboxApiCall {
+  readonly appId: string;
+  readonly deliveryId: string;
+  readonly attempt: number;
+  readonly request: SandboxApiRequest;
+}
+
+/** A log line as it happens. */
+export type SandboxLogLine = HandlerLogLine & { readonly appId: string; readonly deliveryId: string };
+
+/** What a sandbox needs of the rest of the emulator. */
+export interface SandboxOptions {
+  /**
+   * Answers an API call of a handler with the envelope and its status; it never rejects. The call is well-formed and
+   * under `/api/`; who may do what is for the API to judge.
+   */
+  callApi(call: SandboxApiCall): Promise<ApiResponse>;
+  /** The store's time, in milliseconds since the epoch: what handlers take for now. */
+  now(): number;
+  /**
+   * Mode of the store's clock, asked at the start of each attempt. With `manual`, time in a handler stands still between
+   * its API calls; without this option it goes on in real time.
+   */
+  clockMode?(): Clock['mode'];
+  /** Called with each line as it arrives. */
+  onLog?(line: SandboxLogLine): void;
+  /** Where the randomness of handlers comes from; seeded, each attempt of a delivery repeats itself. */
+  ids?: Ids;
+  /** In place of the defaults, `HANDLER_LIMITS`. */
+  limits?: Partial<HandlerLimits>;
+}

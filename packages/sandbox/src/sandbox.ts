@@ -1,0 +1,129 @@
+import { type Bundle, HANDLER_LIMITS } from '#contract';
+import { createIds } from '#core';
+import { startAttempt } from './attempt.ts';
+import { threwOutcome } from './attempt-end.ts';
+import type { HandlerLimits } from './handler-limits.ts';
+import type { HandlerRun } from './handler-run.ts';
+import { RunnerPool } from './runner-pool.ts';
+import type { RunnerBundle } from './runner-process.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
+import { createStackMapper } from './source-stack.ts';
+
+/** One attempt of a delivery. */
+export interface RunRequest {
+  readonly appId: string;
+  readonly appVersion: string;
+  /** Path of the handler in the manifest. */
+  readonly handler: string;
+  /** The parsed body of the delivery. @assumption A40 */
+  readonly event: unknown;
+  readonly deliveryId: string;
+  /** Counts from 1. */
+  readonly attempt: number;
+  readonly shopId: string;
+}
+
+/** Where handlers run: processes of their own, an isolate for each bundle, a fresh context for each attempt. */
+export interface Sandbox {
+  /** Takes the code of an app, or swaps it: a running attempt finishes on the old code, the next one runs the new. */
+  load(app: { appId: string; version: string; bundle: Bundle }): void;
+  /** Lets go of the code of an app. */
+  unload(appId: string): void;
+  /**
+   * Runs a handler. Attempts of one app run one after another, those of different apps at the same time. Whatever the
+   * handler does is an outcome.
+   * @throws UsageError when no handler can run on this machine
+   */
+  run(request: RunRequest): Promise<HandlerRun>;
+  /** Ends all processes, running attempts included, whose runs end as crashed. */
+  close(): Promise<void>;
+}
+
+interface LoadedApp extends RunnerBundle {
+  readonly digest: string;
+  readonly handlers: readonly string[];
+  readonly mapStack: (text: string) => string;
+}
+
+/** Makes a sandbox. Its first process starts when the first app is loaded. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const limits: HandlerLimits = { ...HANDLER_LIMITS, ...options.limits };
+  const ids = options.ids ?? createIds();
+  const pool = new RunnerPool(limits);
+  const apps = new Map<string, LoadedApp>();
+  let loads = 0;
+  /** When the runner of an app's latest attempt is free again. */
+  const turns = new Map<string, Promise<void>>();
+
+  const unload = (appId: string): void => {
+    const app = apps.get(appId);
+    if (app !== undefined) pool.forget(app.key);
+    apps.delete(appId);
+  };
+
+  const runNow = async (request: RunRequest, nextTurn: () => void): Promise<HandlerRun> => {
+    const { appId, deliveryId, attempt } = request;
+    const app = apps.get(appId);
+    const script = app?.handlers.indexOf(request.handler) ?? -1;
+    if (app === undefined || script < 0) {
+      nextTurn();
+      const outcome = threwOutcome('Error', `The extension has no handler ${request.handler}.`);
+      return { outcome, logs: [], logTruncated: false, apiCalls: [], durationMs: 0 };
+    }
+    const runner = await pool.acquire(app).catch((error: unknown) => {
+      nextTurn();
+      throw error;
+    });
+    const start = {
+      event: request.event,
+      delivery: { id: deliveryId, attempt },
+      shop: { id: request.shopId },
+      app: { id: appId, version: request.appVersion },
+      clockRuns: options.clockMode?.() !== 'manual',
+      entropy: ids.stream(`${deliveryId}/${attempt}`).secret(),
+    };
+    const { mapStack, key: bundle } = app;
+    const started = startAttempt(
+      runner,
+      { appId, deliveryId, attempt, bundle, script, start, mapStack },
+      options,
+      limits,
+    );
+    void started.left.then((isFit) => {
+      if (apps.get(appId) !== app) runner.unload(app.key);
+      if (isFit) pool.release(runner);
+      else pool.discard(runner);
+      nextTurn();
+    });
+    return started.run;
+  };
+
+  return {
+    load({ appId, version, bundle }) {
+      if (apps.get(appId)?.digest === bundle.digest) return;
+      unload(appId);
+      loads += 1;
+      const app: LoadedApp = {
+        key: `${appId}@${version}#${loads}`,
+        digest: bundle.digest,
+        scripts: bundle.handlers.map(({ code }) => code),
+        handlers: bundle.handlers.map(({ handler }) => handler),
+        mapStack: createStackMapper(bundle),
+      };
+      apps.set(appId, app);
+      pool.warm(app);
+    },
+    unload,
+    async run(request) {
+      const turn = turns.get(request.appId);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      turns.set(request.appId, promise);
+      await turn;
+      return await runNow(request, () => {
+        if (turns.get(request.appId) === promise) turns.delete(request.appId);
+        resolve();
+      });
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { HANDLER_LIMITS } from '#contract';
+import { createApiRelay } from '../../../packages/sandbox/src/api-relay.ts';
+import { readEnd, readLimitCode } from '../../../packages/sandbox/src/attempt-end.ts';
+import { createAttemptLog } from '../../../packages/sandbox/src/attempt-log.ts';
+import { readRunnerMessage } from '../../../packages/sandbox/src/runner-message.ts';
+
+const asIs = (text: string) => text;
+
+test.for([
+  undefined,
+  null,
+  1,
+  'ready',
+  [],
+  {},
+  { type: 'other', attempt: 1 },
+  { type: 'end' },
+  { type: 'log', attempt: '1' },
+])('a message of no known form is none: %j', (message) => {
+  expect(readRunnerMessage(message)).toBeUndefined();
+});
+
+test('a message has texts only where texts belong', () => {
+  expect(readRunnerMessage({ type: 'log', attempt: 3, level: { a: 1 }, text: 5, extra: 1 })).toEqual({
+    type: 'log',
+    attempt: 3,
+    level: '',
+    text: '',
+  });
+});
+
+test.for(['', '{', 'null', '[]', '{"kind":"other"}', '{"kind":"returned","result":{}}'])(
+  'an end of no known form is none: %s',
+  (text) => {
+    expect(readEnd(text, HANDLER_LIMITS, asIs)).toBeUndefined();
+  },
+);
+
+test('a runner cannot make an end bigger than it may be', () => {
+  const tooMuch = 'x'.repeat(3_000_000);
+  expect(readEnd(JSON.stringify({ kind: 'returned', result: tooMuch }), HANDLER_LIMITS, asIs)).toMatchObject({
+    kind: 'limit',
+    code: 'result_limit',
+  });
+  const threw = readEnd(
+    JSON.stringify({ kind: 'threw', name: tooMuch, message: tooMuch, stack: 1 }),
+    HANDLER_LIMITS,
+    asIs,
+  );
+  expect(threw?.kind === 'threw' && [threw.error.name.length, threw.error.message.length, threw.error.stack]).toEqual([
+    200,
+    8_192,
+    '',
+  ]);
+});
+
+test('a runner cannot name an outcome as its limit', () => {
+  expect(['timeout', 'cpu_limit', 'memory_limit', 'returned', 'toString', ''].map(readLimitCode)).toEqual([
+    'timeout',
+    'cpu_limit',
+    'memory_limit',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a log keeps its limits whatever arrives, and cuts no character', () => {
+  const log = createAttemptLog({ ...HANDLER_LIMITS, logLines: 3, logLineBytes: 5, logBytes: 10 }, () => 0);
+  expect(log.add('info', 'é客')?.text).toBe('é客');
+  expect(log.isTruncated).toBe(false);
+  expect(log.add('nonsense', 'aa客客')).toEqual({ level: 'info', text: 'aa客', at: '1970-01-01T00:00:00.000Z' });
+  expect(log.isTruncated).toBe(true);
+  expect(log.add('info', 'x')).toBeUndefined();
+  expect(log.lines.map(({ text }) => text)).toEqual(['é客', 'aa客']);
+});
+
+test('a relay makes no call beyond the limits', async () => {
+  const answers: string[] = [];
+  const relay = createApiRelay({
+    limits: { ...HANDLER_LIMITS, apiCalls: 3, apiCallsInFlight: 2 },
+    now: () => 5,
+    callApi: async ({ path }) => ({ status: 200, code: 'ok', msg: '', data: path }),
+    answer: (text) => answers.push(text),
+    failed: (error) => {
+      throw error;
+    },
+  });
+  const call = (number: number) => relay.call(`${number}`, `{"method":"GET","path":"/api/orders/${number}"}`);
+  expect([call(1), call(2), call(3)]).toEqual([true, true, false]);
+  await relay.idle();
+  expect(call(4)).toBe(false);
+  expect(relay.made().map(({ path }) => path)).toEqual(['/api/orders/1', '/api/orders/2']);
+  expect(answers.map((text) => JSON.parse(text))[0]).toEqual({
+    call: '1',
+    now: 5,
+    response: { status: 200, code: 'ok', msg: '', data: '/api/orders/1' },
+  });
+});
