@@ -1,0 +1,49 @@
+import { ApiError, type AppUpgrade, PERMISSIONS } from '#contract';
+import type { ControlOptions } from '#control';
+import type { Store } from '#store';
+import { grantedCodes } from './grants.ts';
+import type { AppCode, InstalledApps } from './installed-apps.ts';
+import { loadCode } from './load-code.ts';
+import { readManifestBody } from './read-manifest-body.ts';
+import { refusedAsApiError } from './refused-as-api-error.ts';
+
+/** What the owner does with apps over the control plane. @source contract §9 */
+export const createAppActions = (
+  store: Store,
+  apps: InstalledApps,
+  defaultStoreId: string,
+): ControlOptions['apps'] => ({
+  async install({ storeId = defaultStoreId, receiverUrl = null, grant, ...body }) {
+    const code = await codeOf(body, receiverUrl === null);
+    if (grant !== undefined)
+      return apps.install(storeId, code, grantedCodes(grant, code.manifest), { grant, receiverUrl });
+    const { name, version, permissions } = code.manifest;
+    return { name, version, requested: permissions.map((code) => ({ code, allows: PERMISSIONS[code] })) };
+  },
+
+  async upgrade(appId, { grant = 'all', ...body }) {
+    const app = apps.require(appId);
+    const code = await codeOf(body, store.apps.get(appId).receiverUrl === null);
+    return apps.upgrade(app, code, grantedCodes(grant, code.manifest));
+  },
+
+  uninstall: (appId) => apps.uninstall(appId),
+
+  async setReceiver(appId, url) {
+    const app = apps.require(appId);
+    const { dir, bundle } = app.code;
+    if (url === null && bundle === null) {
+      if (dir === null) throw new ApiError('VALIDATION_ERROR', { reason: 'required', field: 'url' });
+      await apps.replace(app, await loadCode(dir, { handlers: true }).catch(refusedAsApiError));
+    }
+    return store.apps.setReceiver(appId, url);
+  },
+});
+
+/** The code that a control call names: a folder, or a manifest alone when a receiver takes the deliveries. */
+async function codeOf({ dir, manifest }: AppUpgrade, handlers: boolean): Promise<AppCode> {
+  if (dir !== undefined) return loadCode(dir, { handlers }).catch(refusedAsApiError);
+  if (manifest === undefined) throw new ApiError('VALIDATION_ERROR', { reason: 'required', field: 'dir' });
+  if (handlers) throw new ApiError('VALIDATION_ERROR', { reason: 'required', field: 'receiverUrl' });
+  return { dir: null, manifest: readManifestBody(manifest), bundle: null };
+}

@@ -1,0 +1,152 @@
+import { ApiError, type App, type AppInstalled, type Grant, type Permission, type RunInfo } from '#contract';
+import type { Sandbox } from '#sandbox';
+import type { Scope, Store } from '#store';
+import { bumpPatch } from './bump-patch.ts';
+import { grantedOfRequested } from './grants.ts';
+import type { ExtensionCode } from './load-code.ts';
+
+/** What an app runs. `dir` is null for a manifest that came without a folder. */
+export type AppCode = Omit<ExtensionCode, 'dir'> & { readonly dir: string | null };
+
+/** An app whose code or receiver this emulator knows. Its id and key change when it is installed again. */
+export interface RunningApp {
+  id: string;
+  apiKey: string;
+  code: AppCode;
+  readonly storeId: string;
+  /** What later codes of its manifest are granted by. */
+  readonly grant: Grant;
+}
+
+/** How an app is put into a store. */
+export interface Placement {
+  readonly grant: Grant;
+  /** Null: the handlers run in the sandbox. */
+  readonly receiverUrl: string | null;
+}
+
+/** The apps of the stores together with their running code: every change to one keeps the other in step. */
+export interface InstalledApps {
+  /** The apps of a store. */
+  list(storeId: string): readonly RunningApp[];
+  /** @throws ApiError NOT_FOUND */
+  require(appId: string): RunningApp;
+  /** For `run.json`: ids, keys and secrets. */
+  runInfo(): RunInfo['apps'];
+  /** The API key that calls of an app's handlers carry. */
+  keyOf(appId: string): string | undefined;
+  /** Installs an app under a new id. @throws ApiError */
+  install(storeId: string, code: AppCode, granted: Permission[], placement: Placement): Promise<AppInstalled>;
+  /** Installs an app, or takes over one of that name that the store has. @throws ApiError */
+  place(storeId: string, code: AppCode, placement: Placement): Promise<RunningApp>;
+  /** Runs code of another version. @throws ApiError */
+  upgrade(app: RunningApp, code: AppCode, granted: readonly Permission[]): Promise<App>;
+  /** Runs changed code; another version in its manifest is an upgrade. @throws ApiError */
+  replace(app: RunningApp, code: AppCode): Promise<void>;
+  /** Its code stays, for the delivery of app.uninstalled. @throws ApiError */
+  uninstall(appId: string, scope?: Scope): Promise<{ id: string; deleted: true }>;
+  /** Uninstalls an app and installs the same code again, under a new id. */
+  reinstall(scope: Scope, app: RunningApp): Promise<void>;
+  /** Upgrades an app to the next patch version of the same code. */
+  bumpVersion(scope: Scope, app: RunningApp): Promise<void>;
+}
+
+/** Makes the list of apps, empty at first. */
+export function createInstalledApps(store: Store, sandbox: Sandbox): InstalledApps {
+  const running = new Map<string, RunningApp>();
+
+  function run(app: RunningApp): RunningApp {
+    running.set(app.id, app);
+    const { bundle, manifest } = app.code;
+    if (bundle !== null) sandbox.load({ appId: app.id, version: manifest.version, bundle });
+    return app;
+  }
+
+  /** @throws ApiError */
+  const installAs = (
+    storeId: string,
+    { dir, manifest }: AppCode,
+    granted: Permission[],
+    receiverUrl: string | null,
+    scope?: Scope,
+  ) => store.apps.install({ storeId, manifest, dir, receiverUrl, granted }, scope);
+
+  async function takeOver(known: App, storeId: string, code: AppCode, { grant, receiverUrl }: Placement) {
+    const { manifest } = code;
+    const granted = grantedOfRequested(grant, manifest);
+    if (known.version === manifest.version) await store.apps.reload(known.id, manifest, granted);
+    else await store.apps.upgrade(known.id, { manifest, granted });
+    await store.apps.setReceiver(known.id, receiverUrl);
+    const { key: apiKey } = await store.keys.reset(store.keys.ofApp(known.id).id);
+    return run({ id: known.id, apiKey, code, storeId, grant });
+  }
+
+  return {
+    list: (storeId) => [...running.values()].filter((app) => app.storeId === storeId),
+    require(appId) {
+      const app = running.get(appId);
+      if (app === undefined) throw new ApiError('NOT_FOUND', { reason: 'resource' });
+      return app;
+    },
+    runInfo: () =>
+      [...running.values()].map(({ id, apiKey, code: { dir, manifest } }) => ({
+        id,
+        name: manifest.name,
+        dir,
+        apiKey,
+        webhooks: store.webhooks.ofApp(id),
+      })),
+    keyOf: (appId) => running.get(appId)?.apiKey,
+
+    async install(storeId, code, granted, { grant, receiverUrl }) {
+      const installed = await installAs(storeId, code, granted, receiverUrl);
+      run({ id: installed.id, apiKey: installed.apiKey, code, storeId, grant });
+      return installed;
+    },
+
+    async place(storeId, code, placement) {
+      const known = store.apps.findByName(storeId, code.manifest.name);
+      if (known !== undefined) return takeOver(known, storeId, code, placement);
+      const { id } = await this.install(storeId, code, grantedOfRequested(placement.grant, code.manifest), placement);
+      return this.require(id);
+    },
+
+    async upgrade(app, code, granted) {
+      const upgraded = await store.apps.upgrade(app.id, { manifest: code.manifest, granted, dir: code.dir });
+      app.code = code;
+      run(app);
+      return upgraded;
+    },
+
+    async replace(app, code) {
+      const { manifest } = code;
+      const granted = grantedOfRequested(app.grant, manifest);
+      if (manifest.version === app.code.manifest.version) await store.apps.reload(app.id, manifest, granted);
+      else await store.apps.upgrade(app.id, { manifest, granted });
+      app.code = code;
+      run(app);
+    },
+
+    async uninstall(appId, scope) {
+      this.require(appId);
+      const done = await store.apps.uninstall(appId, scope);
+      running.delete(appId);
+      return done;
+    },
+
+    async reinstall(scope, app) {
+      const { receiverUrl, granted } = store.apps.get(app.id);
+      await this.uninstall(app.id, scope);
+      const installed = await installAs(app.storeId, app.code, granted, receiverUrl, scope);
+      app.id = installed.id;
+      app.apiKey = installed.apiKey;
+      run(app);
+    },
+
+    async bumpVersion(scope, app) {
+      const { version, granted } = store.apps.get(app.id);
+      const manifest = { ...app.code.manifest, version: bumpPatch(version) };
+      await store.apps.upgrade(app.id, { manifest, granted }, scope);
+    },
+  };
+}

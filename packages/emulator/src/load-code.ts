@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import type { Bundle, Manifest } from '#contract';
+import type { UsageError } from '#core';
+import { bundleExtension, type ExtensionBuild, type Issue, loadExtension, watchExtension } from '#extension';
+import { ExtensionRefused } from './extension-refused.ts';
+
+/** What an extension's folder holds; without a bundle when the author's own server takes the deliveries. */
+export interface ExtensionCode {
+  /** Absolute path. */
+  readonly dir: string;
+  readonly manifest: Manifest;
+  readonly bundle: Bundle | null;
+}
+
+/**
+ * Reads an extension's folder; with `handlers`, bundles them.
+ * @throws ExtensionRefused with what was found
+ * @throws UsageError when there is no extension
+ */
+export async function loadCode(folder: string, { handlers }: { handlers: boolean }): Promise<ExtensionCode> {
+  const extension = await loadExtension(folder);
+  const { dir, manifest } = extension;
+  if (manifest === null) throw new ExtensionRefused(dir, extension.issues);
+  if (!handlers) return { dir, manifest, bundle: null };
+  const { bundle, issues } = await bundleExtension(extension);
+  if (bundle === null) throw new ExtensionRefused(dir, [...extension.issues, ...issues]);
+  return { dir, manifest, bundle };
+}
+
+/** Called with each later state of a watched folder. */
+export interface CodeListener {
+  onCode(code: ExtensionCode): void;
+  /** The folder has errors; what ran before goes on. */
+  onIssues(issues: readonly Issue[]): void;
+  onError(error: UsageError): void;
+}
+
+/** Code that is read again when its files change. */
+export interface WatchedCode {
+  readonly code: ExtensionCode;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads and bundles an extension's folder and goes on watching it.
+ * @throws ExtensionRefused when it has errors now
+ * @throws UsageError when there is no extension
+ */
+export async function watchCode(folder: string, listener: CodeListener): Promise<WatchedCode> {
+  const dir = resolve(folder);
+  const watcher = await watchExtension(dir, {
+    onChange: (build) => (build.valid ? listener.onCode(toCode(dir, build)) : listener.onIssues(build.issues)),
+    onError: listener.onError,
+  });
+  if (!watcher.current.valid) {
+    await watcher.close();
+    throw new ExtensionRefused(dir, watcher.current.issues);
+  }
+  return { code: toCode(dir, watcher.current), close: () => watcher.close() };
+}
+
+const toCode = (dir: string, { manifest, bundle }: ExtensionBuild & { valid: true }): ExtensionCode => ({
+  dir,
+  manifest,
+  bundle,
+});

@@ -1,0 +1,35 @@
+import type { Assumed, Permission, StreamMessage } from '#contract';
+
+/** How an emulator is started. */
+export interface EmulatorOptions {
+  /** Folders of the extensions to install, each with a `plugin.json`. */
+  readonly extensions?: readonly string[];
+  /** TCP port; 0 (the default) takes a free one. */
+  readonly port?: number;
+  /** Address to listen on; by default 127.0.0.1. */
+  readonly host?: string;
+  /** Path of the store file; by default the store lives in memory. */
+  readonly storePath?: string;
+  /** Sample data of a new store: the small set (default), none, or that many products. */
+  readonly data?: 'small' | 'none' | number;
+  /** Makes ids, secrets and sample data the same in every run. */
+  readonly seed?: number;
+  /** `system` (default), `manual` (starts now), or a manual clock's time in milliseconds since the epoch. */
+  readonly clock?: 'system' | 'manual' | number;
+  /** Delivers to this URL in place of the handlers. */
+  readonly forward?: string;
+  /** Switches of assumptions that are not left at their default. */
+  readonly assume?: Partial<Assumed>;
+  /** Hosts besides loopback that a receiver may be at. */
+  readonly allowReceivers?: readonly string[];
+  /** Codes granted to the extensions; by default all that they ask for. */
+  readonly grant?: readonly Permission[] | 'all' | 'none';
+  /** Reloads an extension when its files change. */
+  readonly watch?: boolean;
+  /** CPU time that a handler may use for one attempt, in milliseconds. */
+  readonly cpuMs?: number;
+  /** Called with what a person should know and nothing fails of, one sentence each. */
+  readonly onWarning?: (message: string) => void;
+  /** Called with everything that happens, from the very start. */
+  readonly onMessage?: (message: StreamMessage) => void;
+}

@@ -1,0 +1,131 @@
+import { createApi, createApiCaller } from '#api';
+import { BACK_OFFICE_PATH, START_PAGE, START_PAGE_HEADERS } from '#backoffice';
+import { type Assumed, DEFAULT_ASSUMED } from '#contract';
+import { createHostGuard, registerControl, toAllowedHosts } from '#control';
+import { createIds, toIso } from '#core';
+import { createSandbox } from '#sandbox';
+import { openStore } from '#store';
+import { createEngine, createHttpReceiver } from '#webhooks';
+import { createAppActions } from './app-actions.ts';
+import { createClock } from './create-clock.ts';
+import { firstStoreId, ownerKey } from './first-store.ts';
+import { createHandlerCalls } from './handler-calls.ts';
+import { createInstalledApps } from './installed-apps.ts';
+import { listen } from './listen.ts';
+import type { EmulatorOptions } from './options.ts';
+import { createSandboxReceiver } from './sandbox-receiver.ts';
+import { startExtensions } from './start-extensions.ts';
+import type { StartedEmulator } from './started-emulator.ts';
+import { createStopStack } from './stop-stack.ts';
+import { createStream } from './stream.ts';
+import { createTrigger } from './trigger/trigger.ts';
+import { openUploadsFolder } from './uploads-folder.ts';
+
+const DEFAULT_HOST = '127.0.0.1';
+
+/**
+ * Starts a store with its REST API, control plane, webhook engine and extensions. What was started when something fails is
+ * stopped again.
+ * @throws UsageError when the user must act: port, store file, folder
+ * @throws ExtensionRefused when an extension has errors
+ */
+export async function startEmulator(options: EmulatorOptions): Promise<StartedEmulator> {
+  const stack = createStopStack();
+  try {
+    return await start(options, stack);
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
+}
+
+async function start(options: EmulatorOptions, stack: ReturnType<typeof createStopStack>): Promise<StartedEmulator> {
+  const warn = options.onWarning ?? (() => {});
+  const clock = createClock(options.clock);
+  const assumed = (): Assumed => ({ ...DEFAULT_ASSUMED, ...options.assume });
+  const stream = createStream();
+  if (options.onMessage !== undefined) stream.subscribe(options.onMessage);
+
+  const store = await openStore({
+    clock,
+    ids: createIds(options.seed),
+    assumed,
+    ...(options.storePath === undefined ? {} : { path: options.storePath }),
+  });
+  stack.push(async () => store.close());
+  const storeId = await firstStoreId(store, options.data);
+  // Only now, so that the making of the sample data is not told as if somebody had done it.
+  store.onCommit((messages) => {
+    for (const { kind, data } of messages) stream.publish(kind, data);
+  });
+  const apiKey = await ownerKey(store, storeId);
+
+  let url = '';
+  const uploads = await openUploadsFolder(options.storePath);
+  stack.push(uploads.close);
+  const api = await createApi({
+    store,
+    clock,
+    ids: store.ids,
+    assumed,
+    baseUrl: () => url,
+    uploadsDir: uploads.dir,
+    onWarning: warn,
+    onError: (error) => warn(`A bug of tillkit was answered with INTERNAL_ERROR: ${(error as Error).stack ?? error}`),
+    onCall: (call) => stream.publish('api-call', call),
+  });
+  stack.push(async () => api.close());
+
+  const sandbox = createSandbox({
+    now: () => clock.now(),
+    callApi: createHandlerCalls(createApiCaller(api), (appId) => apps.keyOf(appId)),
+    clockMode: () => clock.mode,
+    ids: store.ids,
+    onLog: (line) => stream.publish('handler-log', line),
+    ...(options.cpuMs === undefined ? {} : { limits: { cpuMs: options.cpuMs } }),
+  });
+  stack.push(() => sandbox.close());
+  const apps = createInstalledApps(store, sandbox);
+
+  const http = createHttpReceiver({ allowedHosts: options.allowReceivers ?? [] });
+  stack.push(async () => http.close());
+  const handlers = createSandboxReceiver(sandbox);
+  const engine = createEngine({
+    store,
+    clock,
+    assumed,
+    receiverFor: ({ url }) => (url === null ? handlers : http),
+    onStoreFailure: (error) => warn(`The store cannot be written: ${(error as Error).message}. It is tried again.`),
+  });
+  stack.push(() => engine.stop());
+
+  const trigger = createTrigger({ store, apps, defaultStoreId: storeId });
+  const token = createIds().secret();
+  const allowedHosts = () => toAllowedHosts(options.host ?? DEFAULT_HOST, Number(new URL(url).port || 80));
+  await registerControl(api, {
+    token,
+    store,
+    apps: createAppActions(store, apps, storeId),
+    trigger,
+    allowedHosts,
+    clock: () => ({ mode: clock.mode, now: toIso(clock.now()) }),
+    subscribe: (listener) => stream.subscribe(listener),
+  });
+  api.get(BACK_OFFICE_PATH, { onRequest: createHostGuard(allowedHosts) }, (_, reply) =>
+    reply.headers(START_PAGE_HEADERS).send(START_PAGE),
+  );
+
+  url = await listen(api, { host: options.host ?? DEFAULT_HOST, port: options.port ?? 0 });
+  stack.push(await startExtensions({ options, store, storeId, apps, stream, warn }));
+  await engine.start();
+
+  return {
+    url,
+    get runInfo() {
+      return { url, token, pid: process.pid, storeId, apiKey, apps: apps.runInfo() };
+    },
+    trigger,
+    idle: () => engine.idle(),
+    stop: () => stack.stop(),
+  };
+}

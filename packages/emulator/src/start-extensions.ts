@@ -1,0 +1,74 @@
+import { type App, LIMITS } from '#contract';
+import { UsageError } from '#core';
+import type { Store } from '#store';
+import { createExtensionReloads } from './extension-reloads.ts';
+import type { InstalledApps, Placement } from './installed-apps.ts';
+import { loadCode, watchCode } from './load-code.ts';
+import type { EmulatorOptions } from './options.ts';
+import type { Stream } from './stream.ts';
+
+interface Start {
+  readonly options: EmulatorOptions;
+  readonly store: Store;
+  readonly storeId: string;
+  readonly apps: InstalledApps;
+  readonly stream: Stream;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Installs the extensions of the options and runs again what an earlier run installed. Returns what ends the watching.
+ * @throws ExtensionRefused, UsageError or ApiError, as the first extension that cannot be installed gives
+ */
+export async function startExtensions(start: Start): Promise<() => Promise<void>> {
+  const { options, storeId, apps, stream } = start;
+  const placement: Placement = { grant: grantOf(options), receiverUrl: options.forward ?? null };
+  const closers: (() => Promise<void>)[] = [];
+  for (const dir of options.extensions ?? []) {
+    if (options.watch !== true || options.forward !== undefined) {
+      await apps.place(storeId, await loadCode(dir, { handlers: options.forward === undefined }), placement);
+      continue;
+    }
+    const reloads = createExtensionReloads(apps, stream);
+    const watched = await watchCode(dir, reloads);
+    closers.push(() => watched.close());
+    reloads.attach(await apps.place(storeId, watched.code, placement));
+  }
+  await runKept(start);
+  return async () => {
+    await Promise.all(closers.map((close) => close()));
+  };
+}
+
+const grantOf = ({ grant }: EmulatorOptions): Placement['grant'] =>
+  grant === undefined || typeof grant === 'string' ? (grant ?? 'all') : [...grant];
+
+/** Runs the apps that a kept store already had; one whose folder is broken or gone is named, and its deliveries fail. */
+async function runKept({ store, apps, warn }: Start): Promise<void> {
+  for (const { id: storeId } of store.stores.list()) {
+    const running = new Set(apps.list(storeId).map(({ id }) => id));
+    for (const app of everyApp(store, storeId)) {
+      if (running.has(app.id)) continue;
+      const { dir, granted: grant, receiverUrl, name } = app;
+      try {
+        const code =
+          dir === null
+            ? { dir, manifest: store.apps.manifest(app.id), bundle: null }
+            : await loadCode(dir, { handlers: receiverUrl === null });
+        await apps.place(storeId, code, { grant, receiverUrl });
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        warn(`The app ${name} of this store does not run: ${error.message} ${error.nextSteps.join(' ')}`);
+      }
+    }
+  }
+}
+
+/** Every installed app of a store. */
+function* everyApp(store: Store, storeId: string): Generator<App> {
+  for (let page = 1; ; page += 1) {
+    const { items, total, pageSize } = store.apps.list(storeId, { page, pageSize: LIMITS.pageSizeMax });
+    yield* items;
+    if (page * pageSize >= total) return;
+  }
+}

@@ -1,0 +1,15 @@
+import type { RunInfo, Trigger, Triggered } from '#contract';
+
+/** A running emulator. */
+export interface StartedEmulator {
+  /** `http://127.0.0.1:4010`, without a slash at the end. */
+  readonly url: string;
+  /** Everything a command needs to talk to it: token, ids, keys. Holds secrets. */
+  readonly runInfo: RunInfo;
+  /** Causes an event by the real store operation. @throws ApiError */
+  trigger(request: Trigger): Promise<Triggered>;
+  /** Resolves when nothing is in flight and nothing is due now. */
+  idle(): Promise<void>;
+  /** Answers what is under way, persists the rest, and leaves no process or open socket behind. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,187 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startEmulator } from '#emulator';
+import { createExtension, manifestText } from '../../support/create-extension.ts';
+import { createFolder } from '../../support/create-folder.ts';
+import { startTestEmulator } from '../../support/start-test-emulator.ts';
+
+describe('startEmulator', () => {
+  test('runs order.paid from end to end: event, signed attempt, API call with the app key, result', async () => {
+    const { dir } = await createExtension();
+    const emulator = await startTestEmulator({ extensions: [dir] });
+    const { events } = await emulator.trigger({ event: 'order.paid' });
+    await emulator.idle();
+    const [delivery] = await emulator.deliveries();
+    expect(delivery).toMatchObject({
+      id: events[0]?.deliveryIds[0],
+      event: 'order.paid',
+      state: 'succeeded',
+      attempts: [{ outcome: 'succeeded', status: 200, target: 'handler.ts' }],
+    });
+    const [attempt] = delivery?.attempts ?? [];
+    expect(attempt?.requestHeaders['X-Service-Signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
+    expect(attempt?.apiCalls).toMatchObject([{ method: 'GET', status: 200, code: 'ok' }]);
+    expect(attempt?.logs).toMatchObject([{ level: 'info', text: 'order 1001' }]);
+    const call = emulator.messages.find(({ kind }) => kind === 'api-call');
+    expect(call?.data).toMatchObject({ deliveryId: delivery?.id, appId: emulator.runInfo.apps[0]?.id });
+  });
+
+  test('answers a handler without the permission with FORBIDDEN', async () => {
+    const { dir } = await createExtension({
+      handler: `export default async (event, ctx) => {
+        const answer = await ctx.api.request({ method: 'GET', path: '/api/customers' });
+        return { status: answer.status, code: answer.code };
+      };`,
+    });
+    const emulator = await startTestEmulator({ extensions: [dir] });
+    await emulator.trigger({ event: 'order.paid' });
+    await emulator.idle();
+    expect((await emulator.deliveries())[0]?.attempts[0]?.responseBody).toBe('{"status":403,"code":"FORBIDDEN"}');
+  });
+
+  test('grants what it is told to: without the view code nothing is delivered', async () => {
+    const { dir } = await createExtension();
+    const emulator = await startTestEmulator({ extensions: [dir], grant: 'none' });
+    const { events } = await emulator.trigger({ event: 'order.paid' });
+    expect(events[0]?.deliveryIds).toEqual([]);
+  });
+
+  test('is the same in two seeded runs on a manual clock: ids, bodies, order, results', async () => {
+    const { dir } = await createExtension();
+    const run = async () => {
+      const emulator = await startTestEmulator({ extensions: [dir], clock: Date.UTC(2026, 0, 1), seed: 7 });
+      await emulator.trigger({ event: 'order.paid', count: 2 });
+      await emulator.idle();
+      const deliveries = (await emulator.deliveries()).map(({ attempts, ...delivery }) => ({
+        ...delivery,
+        headers: attempts.map(({ requestHeaders }) => requestHeaders),
+      }));
+      const { apps, storeId, apiKey } = emulator.runInfo;
+      const products = await emulator.api('GET', '/api/products');
+      await emulator.stop();
+      return { deliveries, apps, storeId, apiKey, products };
+    };
+    const first = await run();
+    expect(first.deliveries).toHaveLength(2);
+    expect(await run()).toEqual(first);
+  });
+
+  test('keeps a store file over a restart, with new keys and the same app', async () => {
+    const { dir } = await createExtension();
+    const { path } = await createFolder();
+    const storePath = path('store.sqlite');
+    const before = await startEmulator({ extensions: [dir], storePath });
+    const { events } = await before.trigger({ event: 'order.paid' });
+    await before.idle();
+    const { storeId, apiKey, apps } = before.runInfo;
+    await before.stop();
+
+    const after = await startTestEmulator({ storePath });
+    expect(after.runInfo.storeId).toBe(storeId);
+    expect(after.runInfo.apps[0]?.id).toBe(apps[0]?.id);
+    expect((await after.deliveries()).map(({ id }) => id)).toEqual(events[0]?.deliveryIds);
+    const old = await fetch(`${after.url}/api/products`, { headers: { 'x-service-api-key': apiKey } });
+    expect(old.status).toBe(401);
+    await after.trigger({ event: 'order.paid' });
+    await after.idle();
+    expect((await after.deliveries())[0]).toMatchObject({
+      state: 'succeeded',
+      attempts: [{ apiCalls: [{ code: 'ok' }] }],
+    });
+  });
+
+  test('names a port that is in use, and the flag', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    await expect(startEmulator({ port })).rejects.toMatchObject({
+      code: 'port-in-use',
+      message: expect.stringContaining(String(port)),
+      nextSteps: [expect.stringContaining('--port')],
+    });
+  });
+
+  test('refuses an extension with errors and tells where they are', async () => {
+    const { dir } = await createExtension({ handler: 'export default async () => {\n  return 1 +;\n};\n' });
+    await expect(startEmulator({ extensions: [dir] })).rejects.toMatchObject({
+      code: 'extension-refused',
+      issues: [{ range: { file: 'handler.ts', line: 2, column: 13 } }],
+    });
+  });
+
+  test('serves the page without a script and without data', async () => {
+    const emulator = await startTestEmulator();
+    const page = await fetch(`${emulator.url}/_tillkit/`);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await page.text()).not.toContain('<script');
+  });
+});
+
+describe('a handler that goes wrong', () => {
+  test.each([
+    [
+      'throws',
+      `throw new RangeError('no');`,
+      { status: 500, errorCode: 'handler_error', error: { name: 'RangeError' } },
+    ],
+    ['loops', 'for (;;) {}', { status: null, errorCode: 'cpu_limit' }],
+    [
+      'allocates without end',
+      'const all = []; for (;;) all.push(new Array(10000).fill(all.length));',
+      { errorCode: 'memory_limit' },
+    ],
+  ])('fails its attempt when it %s, and the next delivery runs', async (_, statement, expected) => {
+    const folder = await createExtension({
+      handler: `export default async (event) => { if (event.payload.gateway === 'bad') { ${statement} } return 'fine'; };`,
+    });
+    const emulator = await startTestEmulator({ extensions: [folder.dir], cpuMs: 300 });
+    const bad = await emulator.trigger({ event: 'order.paid', set: { gateway: 'bad' } });
+    await emulator.trigger({ event: 'order.paid' });
+    await expect
+      .poll(async () => (await emulator.deliveries()).map(({ state }) => state), { timeout: 20_000 })
+      .toEqual(['succeeded', 'waiting_retry']);
+    const failed = (await emulator.deliveries()).find(({ id }) => id === bad.events[0]?.deliveryIds[0]);
+    expect(failed?.attempts[0]).toMatchObject({ outcome: 'failed', ...expected });
+    expect((await emulator.api('GET', '/api/products')).status).toBe(200);
+  });
+});
+
+describe('reload', () => {
+  test('runs changed code at the next delivery, and keeps the old code while there are errors', async () => {
+    const folder = await createExtension({ handler: 'export default () => "one";\n' });
+    const emulator = await startTestEmulator({ extensions: [folder.dir], watch: true });
+    const reloads = () => emulator.messages.filter(({ kind }) => kind === 'reload').map(({ data }) => data);
+    const answer = async () => {
+      await emulator.trigger({ event: 'order.paid' });
+      await emulator.idle();
+      return (await emulator.deliveries())[0]?.attempts[0]?.responseBody;
+    };
+    expect(await answer()).toBe('"one"');
+
+    await folder.write('handler.ts', 'export default () => "two";\n');
+    await expect.poll(reloads, { timeout: 20_000 }).toMatchObject([{ ok: true }]);
+    expect(await answer()).toBe('"two"');
+
+    await folder.write('handler.ts', 'export default () => "three;\n');
+    await expect
+      .poll(reloads, { timeout: 20_000 })
+      .toMatchObject([{ ok: true }, { ok: false, findings: [{ file: 'handler.ts', line: 1 }] }]);
+    expect(await answer()).toBe('"two"');
+  });
+
+  test('takes over a new subscription, and another version as an upgrade', async () => {
+    const folder = await createExtension({ handler: 'export default (event) => event.event;\n' });
+    const emulator = await startTestEmulator({ extensions: [folder.dir], watch: true });
+    const events = ['order.paid', 'app.updated', 'product.created'] as const;
+    await folder.write(
+      'plugin.json',
+      manifestText({ version: '1.1.0', events, permissions: ['order:view', 'product:view'] }),
+    );
+    const deliveries = async () => (await emulator.deliveries()).map(({ event, state }) => ({ event, state }));
+    await expect.poll(deliveries, { timeout: 20_000 }).toEqual([{ event: 'app.updated', state: 'succeeded' }]);
+    await emulator.trigger({ event: 'product.created' });
+    await emulator.idle();
+    expect((await deliveries())[0]).toEqual({ event: 'product.created', state: 'succeeded' });
+  });
+});
