@@ -2,7 +2,7 @@ import type { Assumed } from '#contract';
 import type { Clock, Ids } from '#core';
 import type { Database } from './database/database.ts';
 import type { WriteQueue } from './database/write-queue.ts';
-import type { WrittenEvent } from './outbox.ts';
+import type { WrittenEvent } from './written-event.ts';
 
 /** The delivery whose handler made a call, for calls that a handler made. */
 export interface Cause {

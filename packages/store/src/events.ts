@@ -1,6 +1,7 @@
 import { EVENTS, type EventName, type EventPayload } from '#contract';
 import type { Scope, StoreContext } from './context.ts';
-import type { Addressee, Outbox, WrittenEvent } from './outbox.ts';
+import type { Addressee, Outbox } from './outbox.ts';
+import type { WrittenEvent } from './written-event.ts';
 
 /** Events besides those that operations cause. */
 export interface Events {

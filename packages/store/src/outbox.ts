@@ -3,6 +3,7 @@ import { toIso } from '#core';
 import type { Scope, StoreContext } from './context.ts';
 import { statement } from './database/statement.ts';
 import { type DeliveryTarget, serializeTarget } from './deliveries/target.ts';
+import type { WrittenEvent } from './written-event.ts';
 
 const insertEvent = statement<{
   storeId: string;
@@ -95,14 +96,6 @@ export interface Addressee {
   readonly appId: string;
   /** True for an app that is going away: its deliveries keep what is needed to send them. */
   readonly leaving?: boolean;
-}
-
-/** An event and its deliveries, as they were written. */
-export interface WrittenEvent {
-  readonly seq: number;
-  readonly event: EventName;
-  readonly payload: unknown;
-  readonly deliveryIds: string[];
 }
 
 /** Writes events and their deliveries inside the transaction of the change that they tell of. */

@@ -1,0 +1,9 @@
+import type { EventName } from '#contract';
+
+/** An event and its deliveries, as they were written. */
+export interface WrittenEvent {
+  readonly seq: number;
+  readonly event: EventName;
+  readonly payload: unknown;
+  readonly deliveryIds: string[];
+}
