@@ -11,7 +11,7 @@ export interface ExtensionParts {
   readonly handler?: string;
 }
 
-export const READ_ORDER = `export default async (event, ctx) => {
+const READ_ORDER = `export default async (event, ctx) => {
   const order = await ctx.api.orders.get(event.payload.order_id);
   console.log('order', order.orderNumber);
   return { total: order.total };

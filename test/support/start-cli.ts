@@ -17,6 +17,8 @@ export interface RunningCli {
   /** Resolves once stdout and stderr together match; rejects when the process ends without. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   kill(signal: NodeJS.Signals): void;
+  /** Ctrl-C as a terminal gives it: to this process and to everything it started. */
+  pressCtrlC(): void;
   readonly ended: Promise<CliEnd>;
 }
 
@@ -30,7 +32,9 @@ export function startCli(
     cwd,
     env: { PATH, HOME, TMPDIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
+  const pid = child.pid ?? 0;
   let stdout = '';
   let stderr = '';
   let isOver = false;
@@ -55,7 +59,7 @@ export function startCli(
     await ended;
   });
   return {
-    pid: child.pid ?? 0,
+    pid,
     waitFor: (pattern) =>
       new Promise((resolve, reject) => {
         look = () => {
@@ -66,6 +70,7 @@ export function startCli(
         look();
       }),
     kill: (signal) => void child.kill(signal),
+    pressCtrlC: () => void process.kill(-pid, 'SIGINT'),
     ended,
   };
 }

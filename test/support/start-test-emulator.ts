@@ -37,6 +37,7 @@ export async function startTestEmulator(options: EmulatorOptions = {}): Promise<
   };
   return {
     url,
+    backOfficeUrl: emulator.backOfficeUrl,
     get runInfo() {
       return emulator.runInfo;
     },

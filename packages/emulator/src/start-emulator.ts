@@ -121,6 +121,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
 
   return {
     url,
+    backOfficeUrl: url + BACK_OFFICE_PATH,
     get runInfo() {
       return { url, token, pid: process.pid, storeId, apiKey, apps: apps.runInfo() };
     },

@@ -4,6 +4,8 @@ import type { RunInfo, Trigger, Triggered } from '#contract';
 export interface StartedEmulator {
   /** `http://127.0.0.1:4010`, without a slash at the end. */
   readonly url: string;
+  /** Where a browser finds the back office. */
+  readonly backOfficeUrl: string;
   /** Everything a command needs to talk to it: token, ids, keys. Holds secrets. */
   readonly runInfo: RunInfo;
   /** Causes an event by the real store operation. @throws ApiError */

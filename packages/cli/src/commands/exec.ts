@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { addEmulatorFlags, collect } from '../emulator-flags.ts';
+import { addHelp } from '../help.ts';
+
+/** Adds `tillkit exec`. */
+export function addExec(program: Command): void {
+  const command = program
+    .command('exec')
+    .usage('[options] -- command...')
+    .argument('<command...>', 'what to run, after --')
+    .option(
+      '--ext <dir>',
+      'folder of an extension, repeatable (default: the current folder if it has a plugin.json)',
+      collect,
+    );
+  addEmulatorFlags(command, 'a free one').option(
+    '--json',
+    'log one JSON object a line (stdout is that of the command)',
+  );
+  addHelp(command, {
+    summary: 'Run a command beside an emulator, then stop it',
+    examples: ['tillkit exec --ext my-extension -- tillkit trigger order.paid --wait', 'tillkit exec -- npm test'],
+    limits: [
+      'The command finds the emulator by TILLKIT_URL, TILLKIT_TOKEN, TILLKIT_API_KEY and TILLKIT_WEBHOOK_SECRET',
+      'TILLKIT_WEBHOOK_SECRET is that of the first webhook of the first extension.',
+      'Files are not watched.',
+    ],
+  }).action(async (words: string[], flags) => {
+    const { exec } = await import('../services/exec.ts');
+    process.exitCode = await exec(words, flags);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { collect } from '../emulator-flags.ts';
+import { addHelp } from '../help.ts';
+
+/** Adds `tillkit trigger`. */
+export function addTrigger(program: Command): void {
+  const command = program
+    .command('trigger')
+    .argument('<event>', 'event to cause, such as order.paid')
+    .option('--count <number>', 'how many times (default: 1)')
+    .option('--set <path=value>', 'a field of the operation behind it, such as lines.0.quantity=3, repeatable', collect)
+    .option('--order <id>', 'act on this order in place of a new one')
+    .option('--payload <file>', 'send the JSON object in this file as the payload, without an operation')
+    .option('--wait', 'wait until every delivery ended its first attempt')
+    .option('--json', 'print one JSON document');
+  addHelp(command, {
+    summary: 'Cause an event in the running emulator by the real store operation',
+    examples: ['tillkit trigger order.paid', 'tillkit trigger order.refunded --set amount=5 --wait'],
+    limits: [
+      'It needs a running emulator: tillkit dev.',
+      'With --wait it exits with 1 when there is no delivery, or when one did not succeed at its first attempt.',
+      'What a raw payload names need not exist in the store.',
+    ],
+  }).action(async (event: string, flags) => {
+    const { trigger } = await import('../services/trigger.ts');
+    process.exitCode = await trigger(event, flags);
+  });
+}

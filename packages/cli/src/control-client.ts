@@ -1,0 +1,85 @@
+import { request } from 'node:http';
+import {
+  CONTROL_ENDPOINTS,
+  CONTROL_PREFIX,
+  CONTROL_TOKEN_HEADER,
+  type ControlBody,
+  type ControlData,
+  type ControlEndpoint,
+  type ControlEndpointName,
+  type ControlQuery,
+  type Envelope,
+} from '#contract';
+import { UsageError } from '#core';
+
+/** Where an emulator is, and the token of its run. */
+export interface ControlTarget {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** What a call carries: the `{id}` of its path, its query, its body. */
+export interface ControlInput<K extends ControlEndpointName> {
+  readonly id?: string;
+  readonly query?: ControlQuery<K>;
+  readonly body?: ControlBody<K>;
+}
+
+/** Makes one call of the control plane. @throws UsageError when nothing answers, or when the emulator refuses */
+export async function callControl<K extends ControlEndpointName>(
+  target: ControlTarget,
+  name: K,
+  input: ControlInput<K> = {},
+): Promise<ControlData<K>> {
+  const { method, path, summary }: ControlEndpoint = CONTROL_ENDPOINTS[name];
+  const url = new URL(CONTROL_PREFIX + path.replace('{id}', encodeURIComponent(input.id ?? '')), target.url);
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(key, String(value));
+  }
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  const { status, text } = await send(url, method, target.token, body);
+  const envelope = parseEnvelope<ControlData<K>>(text, target.url);
+  if (envelope.code === 'ok') return envelope.data;
+  if (status >= 500) throw new Error(`${summary}: the emulator failed with ${status} ${envelope.msg}`);
+  throw new UsageError(
+    `refused-${envelope.code.toLowerCase().replaceAll('_', '-')}`,
+    `${summary}: refused with ${status} ${envelope.code}, ${envelope.msg}`,
+    { nextSteps: status === 401 ? ['Use the token of the emulator that runs now, from its .tillkit/run.json.'] : [] },
+  );
+}
+
+function parseEnvelope<D>(text: string, url: string): Envelope<D> {
+  try {
+    return JSON.parse(text) as Envelope<D>;
+  } catch (cause) {
+    throw new UsageError('not-an-emulator', `What answers at ${url} is not a tillkit emulator.`, { cause });
+  }
+}
+
+function send(
+  url: URL,
+  method: string,
+  token: string,
+  body: string | undefined,
+): Promise<{ status: number; text: string }> {
+  const headers = {
+    [CONTROL_TOKEN_HEADER]: token,
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+    });
+    sent.on('error', (cause) => reject(unreachable(url, cause)));
+    sent.end(body);
+  });
+}
+
+const unreachable = (url: URL, cause: Error): UsageError =>
+  new UsageError('no-emulator', `No emulator answers at ${url.origin}.`, {
+    nextSteps: ['Start one in the folder of your extension: tillkit dev'],
+    cause,
+  });

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+
+/** Flags of every command that starts an emulator, as given: what they mean is judged by `toEmulatorOptions`. */
+export interface EmulatorFlags {
+  readonly port?: string;
+  readonly host?: string;
+  readonly store?: string;
+  readonly data?: string;
+  readonly seed?: string;
+  readonly clock?: string;
+  readonly forward?: string;
+  readonly assume?: readonly string[];
+  readonly allowReceiver?: readonly string[];
+  readonly grant?: string;
+  readonly cpuMs?: string;
+}
+
+/** Parser of a flag that may be repeated. */
+export const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];
+
+/** Adds the flags of an emulator to a command. */
+export const addEmulatorFlags = (command: Command, defaultPort: string): Command =>
+  command
+    .option('--port <number>', `port to listen on (default: ${defaultPort})`)
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--store <path>', 'file that keeps the store, or :memory: (default: :memory:)')
+    .option('--data <amount>', 'sample data of a new store: small, none, or a number of products (default: small)')
+    .option('--seed <number>', 'the same ids, secrets and sample data in every run')
+    .option('--clock <time>', 'system, manual, or the time at which a manual clock stands (default: system)')
+    .option('--forward <url>', 'deliver to your own server in place of the handlers')
+    .option('--assume <name=value>', 'another reading of the specification, repeatable', collect)
+    .option('--allow-receiver <host>', 'a host besides this machine that deliveries may go to, repeatable', collect)
+    .option('--grant <codes>', 'permissions to grant: all, none, or codes separated by commas (default: all)')
+    .option('--cpu-ms <number>', 'CPU time of a handler for one attempt, in milliseconds (default: 1000)');

@@ -1,0 +1,72 @@
+import { type Assumed, HANDLER_LIMITS, isPermission, PERMISSION_CODES, type Permission, SWITCHES } from '#contract';
+import { fromIso } from '#core';
+import type { EmulatorOptions } from '#emulator';
+import type { EmulatorFlags } from './emulator-flags.ts';
+import { parseInteger, refuseValue } from './flag-value.ts';
+import { withoutUndefined } from './without-undefined.ts';
+
+const PRODUCTS_MAX = 1_000_000;
+
+/** What the flags mean to an emulator. @throws UsageError naming the flag, its value, and the nearest valid one */
+export const toEmulatorOptions = (flags: EmulatorFlags): EmulatorOptions =>
+  withoutUndefined({
+    port: given(flags.port, (text) => parseInteger('--port', text, 0, 65_535)),
+    host: flags.host,
+    storePath: flags.store === ':memory:' ? undefined : flags.store,
+    data: given(flags.data, parseData),
+    seed: given(flags.seed, (text) => parseInteger('--seed', text, 0, Number.MAX_SAFE_INTEGER)),
+    clock: given(flags.clock, parseClock),
+    forward: given(flags.forward, parseForward),
+    assume: given(flags.assume, parseAssumptions),
+    allowReceivers: flags.allowReceiver,
+    grant: given(flags.grant, parseGrant),
+    cpuMs: given(flags.cpuMs, (text) => parseInteger('--cpu-ms', text, 1, HANDLER_LIMITS.wallMs)),
+  });
+
+const given = <T, R>(value: T | undefined, parse: (value: T) => R): R | undefined =>
+  value === undefined ? undefined : parse(value);
+
+function parseData(text: string): 'small' | 'none' | number {
+  if (text === 'small' || text === 'none') return text;
+  if (/^\d+$/.test(text)) return parseInteger('--data', text, 0, PRODUCTS_MAX);
+  return refuseValue('--data', text, 'small, none, or a number of products', ['small', 'none']);
+}
+
+function parseClock(text: string): 'system' | 'manual' | number {
+  if (text === 'system' || text === 'manual') return text;
+  const takes = 'system, manual, or a time such as 2026-01-01T00:00:00Z';
+  return fromIso(text) ?? refuseValue('--clock', text, takes, ['system', 'manual']);
+}
+
+function parseForward(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  return refuseValue('--forward', text, 'an http or https address');
+}
+
+function parseAssumptions(pairs: readonly string[]): Partial<Assumed> {
+  return Object.fromEntries(pairs.map(parseAssumption));
+}
+
+function parseAssumption(pair: string): [name: string, value: string] {
+  const [name = '', value = ''] = pair.split(/=(.*)/s);
+  const known = SWITCHES.get(name);
+  if (known === undefined) {
+    return refuseValue('--assume', name, `name=value, the name being ${[...SWITCHES.keys()].join(', ')}`, [
+      ...SWITCHES.keys(),
+    ]);
+  }
+  if (!known.values.includes(value)) {
+    const valid = known.values.map((one) => `${name}=${one}`);
+    return refuseValue('--assume', pair, valid.join(' or '), valid);
+  }
+  return [name, value];
+}
+
+function parseGrant(text: string): 'all' | 'none' | readonly Permission[] {
+  if (text === 'all' || text === 'none') return text;
+  return text.split(',').map((part) => {
+    const code = part.trim();
+    if (isPermission(code)) return code;
+    return refuseValue('--grant', code, 'all, none, or permission codes separated by commas', PERMISSION_CODES);
+  });
+}

@@ -1,0 +1,50 @@
+import { formatFailure, isUsageError, toFailureJson } from './failure.ts';
+import { runProgram } from './program.ts';
+
+void run(process.argv.slice(2));
+
+async function run(argv: readonly string[]): Promise<void> {
+  process.on('uncaughtException', (error) => {
+    fail(error, argv);
+    process.exit();
+  });
+  process.stdout.on('error', leaveWhenReaderIsGone);
+  try {
+    const [first] = argv;
+    if (first === '--version' || first === '-v') {
+      const { printVersion } = await import('./services/print-version.ts');
+      printVersion();
+    } else {
+      await runProgram(argv);
+    }
+  } catch (error) {
+    fail(error, argv);
+  }
+}
+
+/** Puts a failure into words, in this one place: exit code 2 when the user must act, 3 when it is a bug of ours. */
+function fail(error: unknown, argv: readonly string[]): void {
+  const json = wantsJson(argv);
+  if (isUsageError(error)) {
+    process.exitCode = 2;
+    if (json) process.stdout.write(`${JSON.stringify(toFailureJson(error))}\n`);
+    else process.stderr.write(`${formatFailure(error)}\n`);
+    return;
+  }
+  process.exitCode = 3;
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`tillkit: this is a bug of tillkit, please report it.\n${stack}\n`);
+  if (json)
+    process.stdout.write(`${JSON.stringify(toFailureJson({ code: 'bug', message: String(error), nextSteps: [] }))}\n`);
+}
+
+/** Looked up by hand, because it also holds for a command line that could not be parsed. */
+function wantsJson(argv: readonly string[]): boolean {
+  const ownFlags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
+  return ownFlags.includes('--json') || ['1', 'true'].includes(process.env.TILLKIT_FLAG_JSON ?? '');
+}
+
+function leaveWhenReaderIsGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+}

@@ -1,0 +1,49 @@
+import { Command, CommanderError } from 'commander';
+import { UsageError } from '#core';
+import { addDeliveries } from './commands/deliveries.ts';
+import { addDev } from './commands/dev.ts';
+import { addExec } from './commands/exec.ts';
+import { addInit } from './commands/init.ts';
+import { addTrigger } from './commands/trigger.ts';
+import { addValidate } from './commands/validate.ts';
+import { applyFlagSources } from './flag-sources.ts';
+
+/** The whole surface of the command line. Nothing but flags is loaded; each command imports its service when it runs. */
+function createProgram(): Command {
+  const program = new Command('tillkit')
+    .description('A store on your own machine for authors of store extensions.')
+    .option('-v, --version', 'print the version')
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined })
+    .hook('preAction', (_, command) => applyFlagSources(command, process.env, process.cwd()));
+  for (const add of [addInit, addValidate, addDev, addTrigger, addDeliveries, addExec]) add(program);
+  return program;
+}
+
+/** Runs a command line. @throws UsageError for flags, values and commands that do not exist */
+export async function runProgram(argv: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === 'commander.help') process.exitCode = 2;
+    else if (error.exitCode !== 0) throw toUsageError(error);
+  }
+}
+
+function toUsageError(error: CommanderError): UsageError {
+  const [problem = '', suggestion = ''] = error.message.replace(/^error: /, '').split('\n');
+  const message = `${problem.charAt(0).toUpperCase()}${problem.slice(1).replaceAll("'", '"')}`;
+  const meant = /Did you mean (?:one of )?(.*)\?\)$/.exec(suggestion)?.[1];
+  const next =
+    meant === undefined
+      ? 'tillkit --help lists the commands, tillkit COMMAND --help its flags.'
+      : `Did you mean ${meant}?`;
+  return new UsageError(
+    error.code.replace(/^commander\./, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    `${message}.`,
+    {
+      nextSteps: [next],
+    },
+  );
+}

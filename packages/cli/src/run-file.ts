@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { RUN_FILE, RUN_FOLDER, type RunInfo } from '#contract';
+import { UsageError } from '#core';
+import { callControl } from './control-client.ts';
+
+/** Path of the run file of an extension's folder. */
+const runFileOf = (dir: string): string => join(resolve(dir), RUN_FOLDER, RUN_FILE);
+
+/** Writes where this emulator is, readable by this user only, into a folder that git ignores. Returns the path. */
+export function writeRunFile(dir: string, info: RunInfo): string {
+  const path = runFileOf(dir);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(join(dirname(path), '.gitignore'), '*\n');
+  const unfinished = `${path}.${info.pid}`;
+  rmSync(unfinished, { force: true });
+  writeFileSync(unfinished, `${JSON.stringify(info, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(unfinished, path);
+  return path;
+}
+
+/** Removes a run file, unless it tells of another emulator by now. */
+export function removeRunFile(path: string, token: string): void {
+  if (readRunFile(path)?.token === token) rmSync(path, { force: true });
+}
+
+/** The nearest run file from a folder upwards. */
+export function findRunInfo(from: string): RunInfo | undefined {
+  const found = readRunFile(runFileOf(from));
+  const parent = dirname(resolve(from));
+  if (found !== undefined || parent === resolve(from)) return found;
+  return findRunInfo(parent);
+}
+
+/** Refuses to start a second emulator for a folder; what a dead one left behind does not count. @throws UsageError */
+export async function requireNoneRunning(dir: string): Promise<void> {
+  const info = readRunFile(runFileOf(dir));
+  if (info === undefined || !isAlive(info.pid) || !(await answers(info))) return;
+  throw new UsageError('already-running', `An emulator runs for ${dir} already: process ${info.pid} at ${info.url}.`, {
+    nextSteps: ['Use that one, or stop it with Ctrl-C where it was started.', `Or end it: kill ${info.pid}`],
+  });
+}
+
+/** What a run file says; undefined when there is none or it is damaged, as nobody can act on either. */
+function readRunFile(path: string): RunInfo | undefined {
+  try {
+    const info: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isRunInfo(info) ? info : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isRunInfo = (value: unknown): value is RunInfo =>
+  typeof value === 'object' && value !== null && 'url' in value && 'token' in value && 'pid' in value;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+const answers = async (info: RunInfo): Promise<boolean> =>
+  callControl(info, 'clock.get').then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,24 @@
+import type { RunInfo } from '#contract';
+import { removeRunFile, writeRunFile } from './run-file.ts';
+
+/** The run files of one emulator, one in each folder. */
+export interface RunFiles {
+  /** Writes them, or writes them anew, and gives their paths. */
+  write(info: RunInfo): readonly string[];
+  remove(): void;
+}
+
+/** Keeps a run file in each of the folders. */
+export function createRunFiles(dirs: readonly string[]): RunFiles {
+  let written: { readonly paths: readonly string[]; readonly info: RunInfo } | undefined;
+  return {
+    write(info) {
+      const paths = dirs.map((dir) => writeRunFile(dir, info));
+      written = { paths, info };
+      return paths;
+    },
+    remove() {
+      for (const path of written?.paths ?? []) removeRunFile(path, written?.info.token ?? '');
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { relative } from 'node:path';
+import type { RunInfo, StreamMessage } from '#contract';
+import { UsageError } from '#core';
+import { formatKeys, listenForKeys } from '../dev-keys.ts';
+import { createDevSession } from '../dev-session.ts';
+import type { EmulatorFlags } from '../emulator-flags.ts';
+import { toEmulatorOptions } from '../emulator-options.ts';
+import { requireExtensions } from '../extension-folders.ts';
+import { createLeaving } from '../leaving.ts';
+import { createMessageOutput } from '../message-output.ts';
+import { printJson, printNote } from '../output.ts';
+import { packageVersion } from '../package-root.ts';
+import { parseEvent } from '../parse-event.ts';
+import { toPrintable } from '../printable.ts';
+import { requireNoneRunning } from '../run-file.ts';
+import { createRunFiles } from '../run-files.ts';
+import { startOrReport } from '../start-or-report.ts';
+
+export interface DevFlags extends EmulatorFlags {
+  readonly trigger?: string;
+  readonly extension?: boolean;
+  readonly json?: boolean;
+}
+
+const DEFAULT_PORT = '4010';
+
+/** Runs a store with the extensions of some folders until it is told to end; the exit code is 1 when one has errors. */
+export async function dev(dirs: readonly string[], flags: DevFlags): Promise<number> {
+  const { json = false } = flags;
+  const event = flags.trigger === undefined ? undefined : parseEvent(flags.trigger);
+  const options = toEmulatorOptions({ port: DEFAULT_PORT, ...flags });
+  const extensions = chooseExtensions(dirs, flags);
+  const homes = extensions.length > 0 ? extensions : [process.cwd()];
+  for (const dir of homes) await requireNoneRunning(dir);
+
+  const runFiles = createRunFiles(homes);
+  const leaving = createLeaving(runFiles.remove);
+  const output = createMessageOutput(process.stdout, json);
+  const listeners = [output.take];
+  const onMessage = (message: StreamMessage) => {
+    for (const listener of listeners) listener(message);
+  };
+  const emulator = await startOrReport({ ...options, extensions, watch: true, onMessage }, json);
+  if (emulator === undefined) return 1;
+  try {
+    const paths = runFiles.write(emulator.runInfo);
+    const session = createDevSession(emulator.runInfo, event, leaving.ask);
+    listeners.push(session.onMessage, (message) => {
+      if (changesApps(message)) runFiles.write(emulator.runInfo);
+    });
+    if (json) printJson({ type: 'ready', url: emulator.url, backOfficeUrl: emulator.backOfficeUrl, runFile: paths[0] });
+    else announce(emulator.runInfo, paths);
+    const stopListening = json ? undefined : listenOnTerminal(session.keys, leaving.ask);
+    output.open();
+    session.start();
+    await leaving.asked;
+    stopListening?.();
+    if (!json) printNote('Finishing what is under way; Ctrl-C again ends it at once.');
+  } finally {
+    await emulator.stop();
+    runFiles.remove();
+  }
+  return 0;
+}
+
+function chooseExtensions(dirs: readonly string[], { extension = true }: DevFlags): string[] {
+  if (extension) return requireExtensions(dirs.length === 0 ? ['.'] : dirs);
+  if (dirs.length === 0) return [];
+  throw new UsageError('contradiction', `--no-extension starts a store alone, but ${dirs.join(', ')} is named too.`, {
+    nextSteps: ['Leave one of the two away.'],
+  });
+}
+
+/** Ids, keys or secrets in the run files may have become others. */
+const changesApps = ({ kind, data }: StreamMessage): boolean =>
+  kind === 'reload' ? data.ok : kind === 'event' && data.event.startsWith('app.');
+
+function announce({ url, apps }: RunInfo, paths: readonly string[]): void {
+  printNote(`tillkit ${packageVersion()} at ${url}`);
+  for (const { name, dir, webhooks } of apps) {
+    const events = [...new Set(webhooks.map(({ event }) => event))].join(', ');
+    printNote(`  ${toPrintable(name)} in ${relative('', dir ?? '') || '.'} receives ${events || 'no event'}`);
+  }
+  for (const path of paths) printNote(`  API key, token and secrets: ${relative('', path)}`);
+}
+
+function listenOnTerminal(keys: Parameters<typeof formatKeys>[0], onCtrlC: () => void): (() => void) | undefined {
+  if (!process.stdin.isTTY) return undefined;
+  printNote(`  Keys: ${formatKeys(keys)}`);
+  return listenForKeys(process.stdin, keys, onCtrlC);
+}

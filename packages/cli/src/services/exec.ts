@@ -1,0 +1,44 @@
+import type { RunInfo } from '#contract';
+import type { EmulatorFlags } from '../emulator-flags.ts';
+import { toEmulatorOptions } from '../emulator-options.ts';
+import { hasManifest, requireExtensions } from '../extension-folders.ts';
+import { createMessageOutput } from '../message-output.ts';
+import { printNote } from '../output.ts';
+import { toPrintable } from '../printable.ts';
+import { runCommand } from '../run-command.ts';
+import { startOrReport } from '../start-or-report.ts';
+
+export interface ExecFlags extends EmulatorFlags {
+  readonly ext?: readonly string[];
+  readonly json?: boolean;
+}
+
+/** Runs a command beside an emulator of its own; the exit code is the command's. */
+export async function exec(words: readonly string[], flags: ExecFlags): Promise<number> {
+  const { json = false, ext } = flags;
+  const options = toEmulatorOptions(flags);
+  const extensions = requireExtensions(ext ?? (hasManifest('.') ? ['.'] : []));
+  const output = createMessageOutput(process.stderr, json);
+  const emulator = await startOrReport({ ...options, extensions, onMessage: output.take }, json);
+  if (emulator === undefined) return 1;
+  try {
+    printNote(json ? JSON.stringify({ type: 'ready', url: emulator.url }) : greeting(emulator.runInfo));
+    output.open();
+    return await runCommand(words, environmentOf(emulator.runInfo));
+  } finally {
+    await emulator.stop();
+  }
+}
+
+function greeting({ url, apps }: RunInfo): string {
+  const names = apps.map(({ name }) => toPrintable(name)).join(', ');
+  return `tillkit at ${url} ${names === '' ? 'without an extension' : `with ${names}`}`;
+}
+
+/** What the command finds the emulator by; a variable that does not apply is removed rather than inherited. */
+const environmentOf = ({ url, token, apiKey, apps }: RunInfo): Readonly<Record<string, string | undefined>> => ({
+  TILLKIT_URL: url,
+  TILLKIT_TOKEN: token,
+  TILLKIT_API_KEY: apiKey,
+  TILLKIT_WEBHOOK_SECRET: apps.flatMap(({ webhooks }) => webhooks)[0]?.secret,
+});

@@ -1,0 +1,12 @@
+import { findDelivery } from '../find-delivery.ts';
+import { formatDeliveryTree } from '../format-delivery-tree.ts';
+import { printData, printJson } from '../output.ts';
+import { findEmulator } from '../running-emulator.ts';
+
+/** Shows one delivery with everything that its attempts recorded. */
+export async function showDelivery(id: string, { json = false }: { readonly json?: boolean }): Promise<number> {
+  const delivery = await findDelivery(findEmulator(), id);
+  if (json) printJson(delivery);
+  else for (const line of formatDeliveryTree(delivery)) printData(line);
+  return 0;
+}

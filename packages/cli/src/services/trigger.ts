@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import type { Delivery, EventName, Trigger, Triggered } from '#contract';
+import { sleep, UsageError } from '#core';
+import { type ControlTarget, callControl } from '../control-client.ts';
+import { formatDuration } from '../duration.ts';
+import { parseInteger, refuseValue } from '../flag-value.ts';
+import { printData, printJson, printNote } from '../output.ts';
+import { parseEvent } from '../parse-event.ts';
+import { findEmulator } from '../running-emulator.ts';
+import { withoutUndefined } from '../without-undefined.ts';
+
+export interface TriggerFlags {
+  readonly count?: string;
+  readonly set?: readonly string[];
+  readonly order?: string;
+  readonly payload?: string;
+  readonly wait?: boolean;
+  readonly json?: boolean;
+}
+
+/** An event that was caused, with its deliveries as they stood after their first attempt. */
+type WaitedFor = Triggered['events'][number] & { readonly deliveries: readonly Delivery[] };
+
+const MAX_COUNT = 10_000;
+const POLL_MS = 25;
+
+/** Causes an event; with `--wait`, the exit code is 1 unless there are deliveries and each succeeded at its first attempt. */
+export async function trigger(event: string, flags: TriggerFlags): Promise<number> {
+  const body = toTrigger(parseEvent(event), flags);
+  const target = findEmulator();
+  const { events } = await callControl(target, 'trigger.fire', { body });
+  if (flags.wait !== true) {
+    if (flags.json === true) printJson({ events });
+    else for (const fired of events) printFired(fired);
+    return 0;
+  }
+  const waited: WaitedFor[] = [];
+  for (const fired of events) waited.push(await waitFor(target, fired));
+  if (flags.json === true) printJson({ events: waited });
+  else for (const fired of waited) printWaited(fired);
+  const deliveries = waited.flatMap((fired) => fired.deliveries);
+  if (deliveries.length === 0) printNote(`No webhook subscribes to ${event}, so nothing was delivered.`);
+  return deliveries.length > 0 && deliveries.every(succeededAtOnce) ? 0 : 1;
+}
+
+const toTrigger = (event: EventName, { count, set, order, payload }: TriggerFlags): Trigger => ({
+  event,
+  ...withoutUndefined({
+    count: count === undefined ? undefined : parseInteger('--count', count, 1, MAX_COUNT),
+    set: set === undefined ? undefined : Object.fromEntries(set.map(parseSetting)),
+    order,
+    payload: payload === undefined ? undefined : readPayload(payload),
+  }),
+});
+
+/** `path=value`; the value is JSON where it is JSON, else the text itself. */
+function parseSetting(text: string): [path: string, value: unknown] {
+  const [path = '', value] = text.split(/=(.*)/s);
+  if (path === '' || value === undefined) return refuseValue('--set', text, 'path=value, such as lines.0.quantity=3');
+  try {
+    return [path, JSON.parse(value)];
+  } catch {
+    return [path, value];
+  }
+}
+
+function readPayload(file: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError('bad-payload', `The payload cannot be read: ${problem}`, { location: { file }, cause });
+  }
+  throw new UsageError('bad-payload', 'The payload is not a JSON object.', { location: { file } });
+}
+
+async function waitFor(target: ControlTarget, fired: Triggered['events'][number]): Promise<WaitedFor> {
+  const deliveries: Delivery[] = [];
+  for (const id of fired.deliveryIds) deliveries.push(await waitForFirstAttempt(target, id));
+  return { ...fired, deliveries };
+}
+
+async function waitForFirstAttempt(target: ControlTarget, id: string): Promise<Delivery> {
+  for (;;) {
+    const delivery = await callControl(target, 'deliveries.get', { id });
+    const ended = delivery.attempts.some(({ finishedAt, outcome }) => finishedAt !== null && outcome !== 'interrupted');
+    if (ended || delivery.state === 'failed') return delivery;
+    await sleep(POLL_MS);
+  }
+}
+
+const succeededAtOnce = ({ state, attempts }: Delivery): boolean =>
+  state === 'succeeded' && attempts.at(-1)?.retry === 0;
+
+function printFired({ event, payload, deliveryIds }: Triggered['events'][number]): void {
+  const made = deliveryIds.length === 0 ? 'no delivery' : deliveryIds.map((id) => `delivery ${id}`).join(', ');
+  printData(`${event} ${JSON.stringify(payload)} ${made}`);
+}
+
+function printWaited({ event, payload, deliveries }: WaitedFor): void {
+  printData(`${event} ${JSON.stringify(payload)}`);
+  for (const { id, state, attempts } of deliveries) {
+    const last = attempts.at(-1);
+    const result =
+      last === undefined ? '' : ` [${last.status ?? last.errorCode}] (${formatDuration(last.durationMs ?? 0)})`;
+    printData(`  delivery ${id} ${state}${result}`);
+  }
+}

@@ -1,0 +1,38 @@
+import { ApiError } from '#contract';
+import { UsageError } from '#core';
+import { type EmulatorOptions, ExtensionRefused, type StartedEmulator, startEmulator } from '#emulator';
+import { toFinding } from '#extension';
+import { formatFailure, toFailureJson } from './failure.ts';
+import { formatFindings } from './format-findings.ts';
+import { colorsFor, printJson, printNote } from './output.ts';
+
+/**
+ * Starts an emulator. Findings that prevent it are printed, and give undefined.
+ * @throws UsageError when the user must act otherwise
+ */
+export async function startOrReport(options: EmulatorOptions, json: boolean): Promise<StartedEmulator | undefined> {
+  try {
+    return await startEmulator({ ...options, onWarning: (message) => printNote(`tillkit: ${message}`) });
+  } catch (error) {
+    if (error instanceof ApiError) {
+      const problem = `The store refuses an extension with ${error.code}, ${error.message}`;
+      throw new UsageError('extension-refused', problem, { cause: error });
+    }
+    if (!(error instanceof ExtensionRefused)) throw error;
+    report(error, json);
+    return undefined;
+  }
+}
+
+function report(refused: ExtensionRefused, json: boolean): void {
+  const issues = refused.issues.map((issue) => toFinding(issue));
+  if (json) {
+    printJson({ ...toFailureJson(refused), issues });
+    return;
+  }
+  const inFolder = issues.map((issue) => ({ ...issue, file: `${refused.dir}/${issue.file}` }));
+  for (const line of formatFindings(inFolder, colorsFor(process.stderr))) printNote(line);
+  for (const { code, help } of new Map(issues.map((issue) => [issue.code, issue])).values())
+    printNote(`${code}: ${help}`);
+  printNote(formatFailure(refused));
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { createFolder } from '../../support/create-folder.ts';
+import { runCli } from '../../support/start-cli.ts';
+
+const run = async (...args: string[]) => runCli(args, { cwd: (await createFolder()).dir });
+
+describe('the command line', () => {
+  test('prints its version', async () => {
+    expect(await run('--version')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+
+  test.each([
+    ['init'],
+    ['validate'],
+    ['dev'],
+    ['trigger'],
+    ['exec'],
+    ['deliveries'],
+    ['deliveries', 'list'],
+    ['deliveries', 'show'],
+    ['deliveries', 'resend'],
+  ])('gives examples and limitations in the help of %s %s', async (...command) => {
+    const { code, stdout } = await run(...command.filter(Boolean), '--help');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Examples:\n {2}\$ tillkit /m);
+    expect(stdout).toMatch(/^Limitations:\n {2}- /m);
+  });
+
+  test('without a command shows what there is, as misuse', async () => {
+    const { code, stdout, stderr } = await run();
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Usage: tillkit');
+  });
+
+  test.each([
+    [['trigerr'], 'Did you mean trigger?'],
+    [['dev', '--prot', '1'], 'Did you mean --port?'],
+    [['dev', '--clock', 'manul'], 'Did you mean "manual"?'],
+    [['dev', '--inspect'], 'Unknown option "--inspect"'],
+    [['trigger'], 'Missing required argument'],
+    [['trigger', 'order.paid', 'twice'], 'Too many arguments'],
+    [['trigger', 'order.payd'], 'Did you mean order.paid?'],
+    [['trigger', 'order.paid', '--count', 'many'], '--count'],
+    [['trigger', 'order.paid', '--set', 'amount'], '--set'],
+    [['trigger', 'order.paid', '--payload', 'none.json'], 'none.json'],
+    [['trigger', 'order.paid'], 'tillkit dev'],
+    [['deliveries', 'list', '--state', 'faild'], 'Did you mean "failed"?'],
+    [['deliveries', 'show', '3f0d'], 'No emulator is running'],
+    [['exec'], 'Missing required argument'],
+    [['exec', '--ext', 'nowhere', '--', 'true'], 'nowhere'],
+    [['exec', '--', 'no-such-command'], 'no-such-command'],
+    [['dev'], 'plugin.json'],
+    [['dev', '.', '--no-extension'], '--no-extension'],
+  ])('exits with 2 for %j and says what to do', async (args, words) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(words);
+  });
+
+  test('puts a failure into one JSON document where JSON is asked for', async () => {
+    const { code, stdout } = await run('trigger', 'order.payd', '--json');
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout).error).toMatchObject({
+      code: 'unknown-event',
+      message: 'There is no event "order.payd".',
+      nextSteps: expect.arrayContaining(['Did you mean order.paid?']),
+    });
+    expect(JSON.parse((await run('dev', '--json', '--prot')).stdout)).toMatchObject({
+      error: { code: 'unknown-option' },
+    });
+  });
+
+  test('asks for both parts of the address in the environment, and for an address', async () => {
+    const { dir } = await createFolder();
+    const half = await runCli(['trigger', 'order.paid'], { cwd: dir, env: { TILLKIT_URL: 'http://127.0.0.1:1' } });
+    expect(half.stderr).toContain('TILLKIT_TOKEN');
+    const env = { TILLKIT_URL: 'here', TILLKIT_TOKEN: 'x' };
+    expect((await runCli(['trigger', 'order.paid'], { cwd: dir, env })).stderr).toContain('"here"');
+  });
+
+  test('says that nothing answers, without showing the token', async () => {
+    const { dir } = await createFolder();
+    const env = { TILLKIT_URL: 'http://127.0.0.1:1', TILLKIT_TOKEN: 'very-secret' };
+    const { code, stderr } = await runCli(['trigger', 'order.paid'], { cwd: dir, env });
+    expect(code).toBe(2);
+    expect(stderr).toContain('http://127.0.0.1:1');
+    expect(stderr).not.toContain('very-secret');
+  });
+});

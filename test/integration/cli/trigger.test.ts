@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { createExtension, type ExtensionParts } from '../../support/create-extension.ts';
+import { type CliEnd, runCli, startCli } from '../../support/start-cli.ts';
+
+/** A running emulator with one extension, and the commands that talk to it from its folder. */
+async function startDev(parts: ExtensionParts = {}) {
+  const extension = await createExtension(parts);
+  const dev = startCli(['dev', '--port', '0'], { cwd: extension.dir });
+  await dev.waitFor(/run\.json/);
+  const run = (...args: string[]) => runCli(args, { cwd: extension.dir });
+  return { ...extension, dev, run };
+}
+
+const THROWS = "export default () => {\n  throw new Error('no');\n};\n";
+
+const parse = ({ stdout }: CliEnd) => JSON.parse(stdout);
+
+describe('tillkit trigger', () => {
+  test('causes the event and tells which deliveries there are', async () => {
+    const { run } = await startDev();
+    const fired = await run('trigger', 'order.paid', '--json');
+    expect(fired.code).toBe(0);
+    expect(parse(fired)).toEqual({
+      events: [
+        {
+          event: 'order.paid',
+          payload: expect.objectContaining({ gateway: 'manual' }),
+          deliveryIds: [expect.stringMatching(/^[0-9a-f-]{36}$/)],
+        },
+      ],
+    });
+    const { payload } = parse(fired).events[0];
+    const shown = await run('trigger', 'order.fulfilled', '--order', payload.order_id, '--set', 'carrier=顺丰 🚚');
+    expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining(payload.order_id) });
+  });
+
+  test('waits for the deliveries and gives their records', async () => {
+    const { run } = await startDev();
+    const waited = await run('trigger', 'order.paid', '--count', '3', '--wait', '--json');
+    expect(waited.code).toBe(0);
+    const { events } = parse(waited);
+    expect(events).toHaveLength(3);
+    for (const { deliveryIds, deliveries } of events) {
+      expect(deliveries).toMatchObject([{ id: deliveryIds[0], state: 'succeeded', attempts: [{ status: 200 }] }]);
+    }
+  });
+
+  test('exits with 1 when a delivery did not succeed at its first attempt', async () => {
+    const { run } = await startDev({ handler: THROWS });
+    expect((await run('trigger', 'order.paid')).code).toBe(0);
+    const waited = await run('trigger', 'order.paid', '--wait', '--json');
+    expect(waited.code).toBe(1);
+    expect(parse(waited).events[0].deliveries).toMatchObject([{ state: 'waiting_retry', attempts: [{ status: 500 }] }]);
+  });
+
+  test('exits with 1 when nothing was delivered that it could wait for', async () => {
+    const { run } = await startDev();
+    const { code, stderr } = await run('trigger', 'product.created', '--wait');
+    expect(code).toBe(1);
+    expect(stderr).toContain('product.created');
+  });
+
+  test('sets fields of the operation; sends a raw payload', async () => {
+    const { run, write } = await startDev({ handler: 'export default (event) => event.payload;\n' });
+    const paid = await run('trigger', 'order.paid', '--set', 'lines.0.quantity=2', '--set', 'gateway=alipay', '--json');
+    expect(parse(paid).events[0].payload.gateway).toBe('alipay');
+    await write('payload.json', '{"order_id":"x","payment_id":"y","amount":1,"gateway":"积分 🛒"}');
+    const raw = await run('trigger', 'order.paid', '--payload', 'payload.json', '--wait', '--json');
+    expect(parse(raw).events[0].deliveries[0].attempts[0].responseBody).toContain('积分 🛒');
+  });
+
+  test('passes on what the store refuses', async () => {
+    const { run } = await startDev();
+    const order = '3f0d7d53-6a0b-4f2e-9a55-0d8c8c6a1e11';
+    const missing = await run('trigger', 'order.paid', '--order', order, '--json');
+    expect(missing.code).toBe(2);
+    expect(parse(missing).error).toMatchObject({ code: 'refused-not-found' });
+    const field = await run('trigger', 'order.paid', '--set', 'colour=red');
+    expect(field.code).toBe(2);
+    expect(field.stderr).toContain('set.colour');
+  });
+
+  test('finds the emulator from a folder below', async () => {
+    const { dir, write } = await startDev();
+    await write('deep/down/note.txt', '');
+    expect(await runCli(['trigger', 'order.paid'], { cwd: `${dir}/deep/down` })).toMatchObject({ code: 0 });
+  });
+});
+
+describe('tillkit deliveries', () => {
+  test('lists and filters', async () => {
+    const { run } = await startDev();
+    await run('trigger', 'order.paid', '--count', '2', '--wait');
+    const listed = await run('deliveries', 'list');
+    expect(listed.stdout).toMatch(/^[0-9a-f-]{36} {2}\S+Z {2}order\.paid {2}succeeded {2}1 attempt\n/);
+    expect(listed.stdout.trimEnd().split('\n')).toHaveLength(2);
+    const page = parse(await run('deliveries', 'list', '--event', 'order.paid', '--page-size', '1', '--json'));
+    expect(page).toMatchObject({ total: 2, pageSize: 1, items: [{ event: 'order.paid' }] });
+    expect(await run('deliveries', 'list', '--state', 'failed')).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  test('shows one by the beginning of its id: body, log, API calls, response', async () => {
+    const { run } = await startDev();
+    const { events } = parse(await run('trigger', 'order.paid', '--wait', '--json'));
+    const { id, body } = events[0].deliveries[0];
+    const { code, stdout } = await run('deliveries', 'show', id.slice(0, 8));
+    expect(code).toBe(0);
+    for (const text of [id, 'succeeded', body, 'log info: order 1001', 'GET /api/orders/', 'response {"total":']) {
+      expect(stdout).toContain(text);
+    }
+    expect(parse(await run('deliveries', 'show', id, '--json'))).toEqual(events[0].deliveries[0]);
+    expect(await run('deliveries', 'show', 'ffffffff')).toMatchObject({ code: 2 });
+    expect(await run('deliveries', 'show', 'ff')).toMatchObject({ code: 2 });
+  });
+
+  test('sends a failed one again, and no other', async () => {
+    const { run, path } = await startDev({ handler: THROWS });
+    const { events } = parse(await run('trigger', 'order.paid', '--wait', '--json'));
+    const { id } = events[0].deliveries[0];
+    const early = await run('deliveries', 'resend', id, '--json');
+    expect(early.code).toBe(2);
+    expect(parse(early).error.code).toBe('refused-conflict');
+
+    const { url, token, apps } = JSON.parse(await readFile(path('.tillkit/run.json'), 'utf8'));
+    const grant = (granted: string[]) =>
+      fetch(`${url}/_tillkit/api/apps/${apps[0].id}/permissions`, {
+        method: 'PUT',
+        headers: { 'X-Tillkit-Token': token, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ granted }),
+      });
+    await grant([]);
+    const failed = parse(
+      await run('deliveries', 'list', '--state', 'failed', '--reason', 'permission_revoked', '--json'),
+    );
+    expect(failed.items).toMatchObject([{ id }]);
+    await grant(['order:view']);
+    expect(parse(await run('deliveries', 'resend', id.slice(0, 12), '--json'))).toMatchObject({ id, cycle: 2 });
+    await expect
+      .poll(async () => parse(await run('deliveries', 'show', id, '--json')).attempts.at(-1), { timeout: 20_000 })
+      .toMatchObject({ number: 2, cycle: 2, trigger: 'manual', status: 500 });
+  });
+});

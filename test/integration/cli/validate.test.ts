@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { createExtension, manifestText } from '../../support/create-extension.ts';
+import { createFolder } from '../../support/create-folder.ts';
+import { runCli } from '../../support/start-cli.ts';
+
+/** An extension with one error (a handler that is missing) and one warning (an unknown field). */
+const createFaulty = () =>
+  createFolder({
+    'plugin.json': `{
+  "name": "demo",
+  "version": "1.0.0",
+  "permissions": ["order:view"],
+  "colour": "red",
+  "webhooks": [{ "event": "order.paid", "handler": "gone.ts" }]
+}`,
+  });
+
+describe('tillkit validate', () => {
+  test('accepts a sound extension, by default that of the current folder', async () => {
+    const { dir } = await createExtension();
+    expect(await runCli(['validate'], { cwd: dir })).toMatchObject({
+      code: 0,
+      stdout: '0 errors, 0 warnings, 0 notices; 0 suppressed, 0 checks not run\n',
+    });
+  });
+
+  test('prints findings as one JSON document', async () => {
+    const { dir } = await createFaulty();
+    const { code, stdout } = await runCli(['validate', dir, '--json'], { cwd: '/' });
+    const report = JSON.parse(stdout);
+    expect(code).toBe(1);
+    expect(Object.keys(report)).toEqual(['valid', 'summary', 'issues']);
+    expect(report).toMatchObject({ valid: false, summary: { error: 1, warning: 1, notice: 0, suppressed: 0 } });
+    expect(Object.keys(report.summary).sort()).toEqual(['error', 'notRun', 'notice', 'suppressed', 'warning']);
+    const missing = report.issues.find(({ severity }: { severity: string }) => severity === 'error');
+    expect(Object.keys(missing).sort()).toEqual(
+      ['code', 'column', 'file', 'fix', 'help', 'line', 'message', 'path', 'severity'].sort(),
+    );
+    expect(missing).toMatchObject({ file: 'plugin.json', line: 6 });
+  });
+
+  test('prints findings as text: the file, then place, severity, message and code', async () => {
+    const { dir } = await createFaulty();
+    const { code, stdout } = await runCli(['validate', dir], { cwd: '/' });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^plugin\.json\n/);
+    expect(stdout).toMatch(/^ {2}\s*6:\d+ {2}error {4}.*gone\.ts.* {2}[a-z-]+$/m);
+    expect(stdout).toMatch(/^ {2}\s*5:\d+ {2}warning {2}.*colour.* {2}[a-z-]+$/m);
+    expect(stdout).toMatch(/1 error, 1 warning, 0 notices; 0 suppressed, \d checks? not run\n$/);
+  });
+
+  test('names the folder before the file when there are several', async () => {
+    const faulty = await createFaulty();
+    const sound = await createExtension();
+    const { stdout } = await runCli(['validate', sound.dir, faulty.dir, '--json'], { cwd: '/' });
+    expect(JSON.parse(stdout).issues[0].file).toBe(`${faulty.dir}/plugin.json`);
+  });
+
+  test('writes reports to files, and one to stdout', async () => {
+    const { dir, path } = await createFaulty();
+    const args = ['validate', '--reporter', `json=${path('report.json')}`, '--reporter', 'text'];
+    const { stdout } = await runCli(args, { cwd: dir });
+    expect(stdout).toContain('1 error');
+    expect(JSON.parse(await readFile(path('report.json'), 'utf8')).valid).toBe(false);
+  });
+
+  test('fails from the given severity on', async () => {
+    const { dir } = await createFolder({
+      'plugin.json': manifestText({}).replace('"name"', '"colour": "red", "name"'),
+      'handler.ts': 'export default () => null;\n',
+    });
+    const codes = ['error', 'warning'].map(async (level) => {
+      const { code } = await runCli(['validate', '--fail-level', level], { cwd: dir });
+      return code;
+    });
+    expect(await Promise.all(codes)).toEqual([0, 1]);
+  });
+
+  test.each([
+    [['nowhere'], 'nowhere'],
+    [['.'], 'plugin.json'],
+    [['--reporter', 'jsn'], 'Did you mean "json"?'],
+    [['--fail-level', 'eror'], 'Did you mean "error"?'],
+    [['--reporter', 'text', '--reporter', 'json'], 'stdout'],
+  ])('exits with 2 for %j', async (args, words) => {
+    const { dir } = await createFolder();
+    const { code, stdout, stderr } = await runCli(['validate', ...args], { cwd: dir });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(words);
+  });
+});
+
+describe('where a flag gets its value', () => {
+  const REPORT = /^\{.*\}\n$/;
+  const TEXT = /checks not run\n$/;
+  const sound = async (tillkit: unknown) => {
+    const extension = await createExtension();
+    await extension.write('package.json', JSON.stringify({ tillkit }));
+    return extension.dir;
+  };
+
+  test('the command line, then the environment, then package.json', async () => {
+    const cwd = await sound({ reporter: 'nonsense' });
+    const env = { TILLKIT_FLAG_REPORTER: 'json' };
+    expect((await runCli(['validate'], { cwd, env })).stdout).toMatch(REPORT);
+    expect((await runCli(['validate', '--reporter', 'text'], { cwd, env })).stdout).toMatch(TEXT);
+    expect(await runCli(['validate'], { cwd })).toMatchObject({ code: 2 });
+  });
+
+  test('package.json stands for flags that are not given', async () => {
+    const cwd = await sound({ json: true });
+    expect((await runCli(['validate'], { cwd })).stdout).toMatch(REPORT);
+    expect((await runCli(['validate'], { cwd, env: { TILLKIT_FLAG_JSON: 'false' } })).stdout).toMatch(TEXT);
+  });
+
+  test('a name or value that no flag has is refused, with the nearest one', async () => {
+    const cwd = await sound({ failLevel: 'error' });
+    expect((await runCli(['validate'], { cwd })).stderr).toContain('Did you mean fail-level?');
+    const plain = (await createExtension()).dir;
+    const misspelt = await runCli(['validate'], { cwd: plain, env: { TILLKIT_FLAG_REPORTR: 'json' } });
+    expect(misspelt).toMatchObject({ code: 2 });
+    expect(misspelt.stderr).toContain('Did you mean TILLKIT_FLAG_REPORTER?');
+    expect((await runCli(['validate'], { cwd: plain, env: { TILLKIT_FLAG_JSON: 'maybe' } })).code).toBe(2);
+  });
+});
