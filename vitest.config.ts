@@ -2,14 +2,18 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['source'];
 
-/** One project for each kind of test; e2e tests run one file at a time because they start whole processes. */
-const project = (name: string, options: Record<string, unknown> = {}) => ({
+/**
+ * One project for each kind of test. They run one kind after the other, and e2e tests one file at a time, because they
+ * start whole processes.
+ */
+const project = (groupOrder: number, name: string, options: Record<string, unknown> = {}) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
     name,
     include: [`test/${name}/**/*.test.ts`],
     execArgv: ['--conditions=source'],
+    sequence: { groupOrder },
     ...options,
   },
 });
@@ -17,10 +21,10 @@ const project = (name: string, options: Record<string, unknown> = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project('unit', { include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'] }),
-      project('examples', { include: ['examples/*/test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
-      project('integration', { testTimeout: 60_000, hookTimeout: 60_000 }),
-      project('e2e', { testTimeout: 300_000, hookTimeout: 300_000, fileParallelism: false }),
+      project(0, 'unit', { include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'] }),
+      project(1, 'examples', { include: ['examples/*/test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      project(2, 'integration', { testTimeout: 60_000, hookTimeout: 60_000 }),
+      project(3, 'e2e', { testTimeout: 300_000, hookTimeout: 300_000, fileParallelism: false }),
     ],
   },
 });

@@ -64,7 +64,7 @@ test('an allocation that kills the process is an outcome', async () => {
 test('a handler that never ends is timed out, and its signal is aborted', async () => {
   const { outcome, logs } = await runAndGoOn(
     "ctx.signal.addEventListener('abort', () => console.log('aborted', ctx.signal.reason.name)); await new Promise(() => {});",
-    { limits: { wallMs: 150 } },
+    { limits: { wallMs: 150, wallGraceMs: 20_000 } },
   );
   expect(outcome).toMatchObject({ kind: 'limit', code: 'timeout' });
   expect(logs.map(({ text }) => text)).toEqual(['aborted TimeoutError']);
@@ -72,7 +72,7 @@ test('a handler that never ends is timed out, and its signal is aborted', async 
 
 test('an API that does not answer does not keep an attempt beyond its time', async () => {
   const { outcome, apiCalls } = await runAndGoOn("ctx.api.orders.get('1'); return 1;", {
-    limits: { wallMs: 150, wallGraceMs: 100 },
+    limits: { wallMs: 3_000, wallGraceMs: 20_000 },
     callApi: () => new Promise(() => {}),
   });
   expect({ outcome, apiCalls }).toEqual({ outcome: { kind: 'returned', result: '1' }, apiCalls: [] });

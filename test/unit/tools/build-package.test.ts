@@ -16,7 +16,7 @@ const REPOSITORY = {
     dependencies: { 'users-have-it': '1.0.0' },
     exports: { '.': { types: './dist/types/testing/tillkit.d.ts', default: './dist/tillkit.js' } },
     imports: {
-      '#core': { source: './packages/core/src/signature.ts', types: './dist/types/core/index.d.ts' },
+      '#core': { source: './packages/core/src/verify-signature.ts', types: './dist/types/core/index.d.ts' },
     },
   }),
   'packages/cli/src/main.ts': `
@@ -27,7 +27,7 @@ const REPOSITORY = {
     import join from 'bundled';
     import { word } from '#core';
     export const runHello = () => console.log('lazy', join('a', word));`,
-  'packages/core/src/signature.ts': `export const word: string = 'eager';`,
+  'packages/core/src/verify-signature.ts': `export const word: string = 'eager';`,
   'packages/testing/src/tillkit.ts': `export { word } from '#core';`,
   'packages/testing/src/index.ts': `import have from 'users-have-it'; export { have };`,
   'packages/sandbox/src/runner/main.ts': `import { word } from '#core'; console.log(word);`,
@@ -92,7 +92,7 @@ test('an earlier build leaves no file behind, and declarations stay', async () =
 test('two lazy commands of one name are refused', async () => {
   write({
     'packages/cli/src/other/run-hello.ts': 'export const runHello = 1;',
-    'packages/core/src/signature.ts': `export const word = 'x'; void import('../../cli/src/other/run-hello.ts');`,
+    'packages/core/src/verify-signature.ts': `export const word = 'x'; void import('../../cli/src/other/run-hello.ts');`,
   });
   await expect(buildPackage(root, out())).rejects.toThrow(/run-hello\.ts need different names/);
 });
