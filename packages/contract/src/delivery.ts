@@ -11,6 +11,7 @@ import {
   type Static,
   string,
   timestamp,
+  union,
 } from './schema.ts';
 
 /** @source spec §3, contract §10 */
@@ -75,6 +76,12 @@ export const HANDLER_LOG_LINE = object({
 /** What a handler threw, its stack mapped to the author's files. */
 export const HANDLER_ERROR = object({ name: string(), message: string(), stack: string() });
 
+/**
+ * What a script answers an attempt in the receiver's place: a status (200–599), no answer in time, or a reset connection.
+ * @source contract §9
+ */
+export const SCRIPTED_ANSWER = union([integer({ minimum: 200, maximum: 599 }), oneOf(['timeout', 'reset'])]);
+
 /** One request of a delivery. @source contract §11 */
 export const ATTEMPT = object({
   number: integer({ minimum: 1 }),
@@ -82,7 +89,7 @@ export const ATTEMPT = object({
   retry: integer({ minimum: 0 }),
   trigger: oneOf(['auto', 'manual']),
   target: string(),
-  requestHeaders: record(string(), string()),
+  requestHeaders: record(string()),
   secretFingerprint: string(),
   startedAt: timestamp(),
   finishedAt: nullable(timestamp()),
@@ -91,7 +98,7 @@ export const ATTEMPT = object({
   status: nullable(integer()),
   errorCode: nullable(string()),
   error: nullable(HANDLER_ERROR),
-  responseHeaders: record(string(), string()),
+  responseHeaders: record(string()),
   responseBody: nullable(string()),
   truncated: boolean(),
   remoteAddress: nullable(string()),
@@ -119,5 +126,6 @@ export const DELIVERY = object({
 export type ApiCall = Static<typeof API_CALL>;
 export type HandlerLogLine = Static<typeof HANDLER_LOG_LINE>;
 export type HandlerErrorRecord = Static<typeof HANDLER_ERROR>;
+export type ScriptedAnswer = Static<typeof SCRIPTED_ANSWER>;
 export type Attempt = Static<typeof ATTEMPT>;
 export type Delivery = Static<typeof DELIVERY>;

@@ -38,6 +38,7 @@ export const API_MESSAGES = {
   'content-type': '参数校验失败：Content-Type 必须为 {expected}',
   'duplicate-query': '参数校验失败：查询参数 {field} 重复',
   'upload-missing': '参数校验失败：缺少名为 file 的文件',
+  'upload-several': '参数校验失败：只能有一个名为 file 的文件',
   'upload-too-large': '参数校验失败：file 超过 {limit} 字节',
   'upload-type': '参数校验失败：file 的类型不受支持，或扩展名与内容不符',
   'payment-amount': '参数校验失败：字段 amount 必须等于订单总额 {expected}',
@@ -64,6 +65,7 @@ export const API_MESSAGES = {
   'stock-negative': '业务规则不允许该操作：库存不足，当前库存 {inventory}',
   'product-inactive': '业务规则不允许该操作：商品 {productId} 不是 ACTIVE 状态',
   'currency-mismatch': '业务规则不允许该操作：商品 {productId} 的货币与店铺货币不一致',
+  'app-key': '业务规则不允许该操作：应用的密钥随应用卸载而失效，不能单独撤销',
   // CONFLICT
   taken: '资源冲突：{field} 已被使用',
   'app-installed': '资源冲突：应用 {name} 的版本 {version} 已安装',

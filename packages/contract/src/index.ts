@@ -2,6 +2,7 @@
  * The contract: every table and schema of the platform's specification, and every gap of it decided. Data and pure
  * functions only; everything else in tillkit derives from here.
  */
+export { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_CLAIMS, type AccessTokenClaims } from './access-token.ts';
 export {
   ASSUMPTIONS,
   type Assumed,
@@ -11,16 +12,44 @@ export {
   SWITCHES,
   type SwitchName,
 } from './assumptions.ts';
+export { CAUSAL_TREE, type CausalTree, type CausedEvent } from './control/causal-tree.ts';
+export {
+  KEY,
+  KEY_CREATE,
+  KEY_CREATED,
+  type Key,
+  type KeyCreate,
+  type KeyCreated,
+  STORE_CREATE,
+  STORE_CREATED,
+  type StoreCreate,
+  type StoreCreated,
+  USER,
+  USER_CREATE,
+  USER_UPDATE,
+  type User,
+  type UserCreate,
+  type UserUpdate,
+} from './control/credential-records.ts';
+export {
+  ASSUMED,
+  ASSUMED_UPDATE,
+  type AssumedUpdate,
+  REQUEST_RECORD,
+  type RequestRecord,
+} from './control/emulator-records.ts';
+export type { ControlEndpoint } from './control/endpoint.ts';
 export {
   CONTROL_ENDPOINTS,
+  CONTROL_OPENAPI_PATH,
   CONTROL_PREFIX,
   CONTROL_TOKEN_HEADER,
   type ControlBody,
   type ControlData,
-  type ControlEndpoint,
   type ControlEndpointName,
   type ControlQuery,
 } from './control/endpoints.ts';
+export { FAULT, FAULT_HEADER, FAULT_RULE, type Fault, type FaultRule } from './control/faults.ts';
 export {
   APP,
   APP_INSTALL,
@@ -33,6 +62,10 @@ export {
   type AppReview,
   type AppUpgrade,
   CLOCK,
+  CLOCK_MOVE,
+  CLOCK_MOVED,
+  type ClockMove,
+  type ClockMoved,
   type ClockState,
   DELIVERY_FILTER,
   GRANT,
@@ -70,8 +103,11 @@ export {
   HANDLER_LOG_LINE,
   type HandlerErrorRecord,
   type HandlerLogLine,
+  SCRIPTED_ANSWER,
+  type ScriptedAnswer,
   SIGNATURE_PREFIX,
 } from './delivery.ts';
+export { parseDuration } from './duration.ts';
 export type { ConditionalPermission, Endpoint, Method } from './endpoints/endpoint.ts';
 export {
   ENDPOINT_NAMES,
@@ -126,7 +162,9 @@ export type {
 export { HANDLER_LIMITS, LIMITS, RETRY_SCHEDULE_MS } from './limits.ts';
 export { MANIFEST, MANIFEST_FILE, type Manifest } from './manifest.ts';
 export { findCurrencyExponent, fromMinor, toMinor } from './money.ts';
-export { createOpenApiDocument, type OpenApiDocument, type OpenApiOperation } from './openapi.ts';
+export { createControlDocument } from './openapi/control-document.ts';
+export type { OpenApiDocument, OpenApiOperation } from './openapi/document.ts';
+export { createOpenApiDocument } from './openapi/store-document.ts';
 export {
   ORDER_STATUSES,
   ORDER_TRANSITIONS,
@@ -141,6 +179,10 @@ export {
   PERMISSION_CODES,
   PERMISSIONS,
   type Permission,
+  ROLE_PERMISSION_CODES,
+  type RolePermission,
+  USER_ROLES,
+  type UserRole,
 } from './permissions.ts';
 export { COLLECTION, COLLECTION_CREATE, type Collection, type CollectionCreate } from './records/collection.ts';
 export {
@@ -212,4 +254,4 @@ export {
 } from './records/product.ts';
 export { UPLOAD, UPLOAD_TYPES, type Upload, type UploadExtension, type UploadInput } from './records/upload.ts';
 export { RUN_FILE, RUN_FOLDER, type RunInfo } from './run-file.ts';
-export type { Static, TObject, TSchema } from './schema.ts';
+export type { Static, TArray, TObject, TSchema } from './schema.ts';

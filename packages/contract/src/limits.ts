@@ -19,6 +19,10 @@ export const LIMITS = {
   slotsPerReceiver: 4,
   slotsInAll: 64,
   interruptionsPerSlot: 3,
+  /** How many deliveries may have caused one another; an event that lies deeper is delivered to nobody. */
+  causalDepth: 10,
+  /** Events of one causal tree that are shown. */
+  causalTreeEvents: 200,
   /** @source contract §7 */
   moneyMinorMax: 100_000_000_000_000,
 } as const;

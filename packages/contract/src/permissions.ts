@@ -36,7 +36,19 @@ export const BACK_OFFICE_PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 export type BackOfficePermission = keyof typeof BACK_OFFICE_PERMISSIONS;
 
+/** What a person is in a store. An OWNER may do everything, STAFF what they were given. @source contract §4 */
+export const USER_ROLES = ['OWNER', 'STAFF'] as const;
+export type UserRole = (typeof USER_ROLES)[number];
+
+/** What a role of staff may hold. @source contract §4 */
+export type RolePermission = Permission | BackOfficePermission;
+
 export const PERMISSION_CODES = Object.keys(PERMISSIONS) as Permission[];
+
+export const ROLE_PERMISSION_CODES: readonly RolePermission[] = [
+  ...PERMISSION_CODES,
+  ...(Object.keys(BACK_OFFICE_PERMISSIONS) as BackOfficePermission[]),
+];
 
 /** Tells whether a text is a code that a manifest or an API key may carry. */
 export const isPermission = (code: string): code is Permission => Object.hasOwn(PERMISSIONS, code);

@@ -2,69 +2,99 @@ import { startTimer, type Timer } from './timer.ts';
 
 /** Where all times of the store come from: stored times, due times, expiry, rate windows. */
 export interface Clock {
+  /** A system clock goes with the machine's; a manual one stands still until it is moved. */
   readonly mode: 'system' | 'manual';
   /** Milliseconds since the Unix epoch, an integer. */
   now(): number;
   /**
-   * Calls back once this clock reads `at` (milliseconds since the epoch) or later, never synchronously. A time that is
-   * already reached is due at once, also on a manual clock.
+   * Calls back once this clock reads `at` (milliseconds since the epoch) or later, however it comes to that, but not
+   * before this call returns. A time that is already reached is due at once, also on a manual clock.
    */
   at(at: number, callback: () => void): Timer;
 }
 
-/** Times further away than this wait in steps: a timer of the runtime holds 2^31 − 1 ms at most. */
-const LONGEST_TIMER_MS = 2_000_000_000;
+/** Where a clock is: all that another one must know to go on from there. Milliseconds. */
+export type ClockPosition =
+  | { readonly mode: 'system' /** Of the machine's clock, ≥ 0. */; readonly aheadMs: number }
+  | { readonly mode: 'manual' /** Since the epoch. */; readonly at: number };
 
-/** A clock that follows the machine's. */
-export function createSystemClock(): Clock {
-  const now = () => Date.now();
-  const at = (due: number, callback: () => void): Timer => {
-    let timer: Timer;
-    const arm = () => {
-      const leftMs = due - now();
-      timer = leftMs > LONGEST_TIMER_MS ? startTimer(LONGEST_TIMER_MS, arm) : startTimer(Math.max(0, leftMs), callback);
-    };
-    arm();
-    return { cancel: () => timer.cancel() };
-  };
-  return { mode: 'system', now, at };
-}
-
-/** A clock that stands still until it is told to move. */
-export interface ManualClock extends Clock {
-  readonly mode: 'manual';
-  /** Moves to a time not before the present one; what became due is called back, earliest first. @throws RangeError */
+/** A clock that can be switched and moved forwards while others use it. What becomes due is called back, earliest first. */
+export interface MovableClock extends Clock {
+  position(): ClockPosition;
+  /** Stops the clock where it is, or lets it run on from there; one that is behind the machine's goes to its time. */
+  switchTo(mode: Clock['mode']): void;
+  /** Moves a manual clock. @throws RangeError when that would be back, or the clock runs */
   moveTo(at: number): void;
 }
 
-/** A clock that starts at a time (milliseconds since the epoch) and moves only by `moveTo`. */
-export function createManualClock(startAt: number): ManualClock {
-  let current = startAt;
-  let waiting: { due: number; callback: () => void }[] = [];
-  const remove = (entry: (typeof waiting)[number]) => {
-    waiting = waiting.filter((other) => other !== entry);
-  };
+/** A clock that follows the machine's. */
+export const createSystemClock = (): MovableClock => createClock({ mode: 'system', aheadMs: 0 });
+
+/** A clock that stands still at a time (milliseconds since the epoch). */
+export const createManualClock = (at: number): MovableClock => createClock({ mode: 'manual', at });
+
+/** Times further away than this wait in steps: a timer of the runtime holds 2^31 − 1 ms at most. */
+const LONGEST_TIMER_MS = 2_000_000_000;
+
+function createClock(start: ClockPosition): MovableClock {
+  let position = start;
+  let timer: Timer | undefined;
+  const waiting = new Set<{ readonly due: number; readonly callback: () => void }>();
+
+  const now = () => (position.mode === 'manual' ? position.at : Date.now() + position.aheadMs);
+
+  /** One timer for the earliest; a clock that stands still needs one only for what is due already. */
+  function arm(): void {
+    timer?.cancel();
+    timer = undefined;
+    if (waiting.size === 0) return;
+    const leftMs = Math.min(...[...waiting].map(({ due }) => due)) - now();
+    if (position.mode === 'manual' && leftMs > 0) return;
+    timer = startTimer(Math.min(Math.max(0, leftMs), LONGEST_TIMER_MS), ring);
+  }
+
+  function ring(): void {
+    const due = [...waiting].filter((entry) => entry.due <= now()).sort((a, b) => a.due - b.due);
+    for (const entry of due) if (waiting.delete(entry)) entry.callback();
+    arm();
+  }
+
   return {
-    mode: 'manual',
-    now: () => current,
+    get mode() {
+      return position.mode;
+    },
+    now,
     at(due, callback) {
-      if (due <= current) return startTimer(0, callback);
       const entry = { due, callback };
-      waiting.push(entry);
-      return { cancel: () => remove(entry) };
+      waiting.add(entry);
+      arm();
+      return {
+        cancel() {
+          if (waiting.delete(entry)) arm();
+        },
+      };
+    },
+    position: () => position,
+    switchTo(mode) {
+      if (mode === position.mode) return;
+      position = mode === 'manual' ? { mode, at: now() } : { mode, aheadMs: Math.max(0, now() - Date.now()) };
+      ring();
     },
     moveTo(at) {
-      if (at < current) throw new RangeError(`The clock stands at ${current} and cannot go back to ${at}.`);
-      current = at;
-      const due = waiting.filter((entry) => entry.due <= at).sort((a, b) => a.due - b.due);
-      waiting = waiting.filter((entry) => entry.due > at);
-      for (const { callback } of due) callback();
+      if (position.mode !== 'manual' || at < position.at) {
+        throw new RangeError(`A ${position.mode} clock at ${now()} cannot be moved to ${at}.`);
+      }
+      position = { ...position, at };
+      ring();
     },
   };
 }
 
 /** `YYYY-MM-DDTHH:mm:ss.sssZ` of a time in milliseconds since the epoch. @source contract §6 */
 export const toIso = (at: number): string => new Date(at).toISOString();
+
+/** A time in milliseconds since the epoch as the `Date` that some libraries ask for. */
+export const toDate = (at: number): Date => new Date(at);
 
 /** Milliseconds since the epoch of an ISO 8601 text, or undefined when it is none. */
 export function fromIso(text: string): number | undefined {

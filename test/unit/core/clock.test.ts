@@ -83,6 +83,76 @@ describe('createSystemClock', () => {
   });
 });
 
+describe('a clock that is switched', () => {
+  test('stands still where it was, with what waits for it still waiting', async () => {
+    const clock = createSystemClock();
+    const before = clock.now();
+    const calls: number[] = [];
+    clock.at(before + 60_000, () => calls.push(clock.now()));
+    clock.switchTo('manual');
+    const frozen = clock.now();
+    expect(frozen).toBeGreaterThanOrEqual(before);
+    await new Promise<void>((resolve) => createSystemClock().at(Date.now() + 5, resolve));
+    expect([clock.mode, clock.now(), clock.position()]).toEqual(['manual', frozen, { mode: 'manual', at: frozen }]);
+    clock.moveTo(before + 60_000);
+    expect(calls).toEqual([before + 60_000]);
+  });
+
+  test('runs on from a time ahead of the machine’s, and what waits is called in real time', async () => {
+    const start = Date.now() + 40 * 24 * 3_600_000;
+    const clock = createManualClock(start);
+    const rung = new Promise<number>((resolve) => clock.at(start + 20, () => resolve(clock.now())));
+    clock.switchTo('system');
+    expect(clock.mode).toBe('system');
+    expect(await rung).toBeGreaterThanOrEqual(start + 20);
+    const position = clock.position();
+    expect(position.mode === 'system' && position.aheadMs).toBeGreaterThan(39 * 24 * 3_600_000);
+  });
+
+  test('goes to the machine’s time from one behind it, and calls back what that makes due', () => {
+    const clock = createManualClock(START);
+    const calls: string[] = [];
+    clock.at(START + 2, () => calls.push('second'));
+    clock.at(START + 1, () => calls.push('first'));
+    const before = Date.now();
+    clock.switchTo('system');
+    expect(clock.now()).toBeGreaterThanOrEqual(before);
+    expect(clock.position()).toEqual({ mode: 'system', aheadMs: 0 });
+    expect(calls).toEqual(['first', 'second']);
+  });
+
+  test('never goes back over any number of switches', () => {
+    const clock = createManualClock(Date.now() + 3_600_000);
+    let last = clock.now();
+    for (const mode of ['system', 'manual', 'manual', 'system', 'manual', 'system', 'system'] as const) {
+      clock.switchTo(mode);
+      expect(clock.now()).toBeGreaterThanOrEqual(last);
+      last = clock.now();
+      if (mode === 'manual') clock.moveTo(last + 1_000);
+    }
+  });
+
+  test('is not moved while it runs', () => {
+    const clock = createSystemClock();
+    expect(() => clock.moveTo(clock.now() + 1_000)).toThrow(RangeError);
+  });
+
+  test('a callback may cancel another that is due with it, and ask for a further one', () => {
+    const clock = createManualClock(START);
+    const calls: string[] = [];
+    clock.at(START + 1, () => {
+      calls.push('first');
+      second.cancel();
+      clock.at(START + 3, () => calls.push('third'));
+    });
+    const second = clock.at(START + 2, () => calls.push('second'));
+    clock.moveTo(START + 2);
+    expect(calls).toEqual(['first']);
+    clock.moveTo(START + 3);
+    expect(calls).toEqual(['first', 'third']);
+  });
+});
+
 describe('ISO times', () => {
   test('are written with milliseconds, in UTC', () => {
     expect(toIso(START)).toBe('2026-01-01T00:00:00.000Z');

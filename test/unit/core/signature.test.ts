@@ -1,3 +1,4 @@
+import { sign, verify } from '@octokit/webhooks-methods';
 import { describe, expect, test } from 'vitest';
 import { signBody, verifySignature } from '#core';
 
@@ -17,10 +18,25 @@ describe('signBody', () => {
   });
 });
 
+describe('@octokit/webhooks-methods, which knows the same form of signature', () => {
+  test.each([
+    ['order.paid', paid],
+    ['order.cancelled, in Chinese and with an emoji', cancelled],
+  ])('verifies ours of %s', async (_, body) => {
+    expect(await verify(secret, body, signBody(body, secret))).toBe(true);
+    expect(await verify(secret, `${body}\n`, signBody(body, secret))).toBe(false);
+    expect(await verify('whsec_other', body, signBody(body, secret))).toBe(false);
+  });
+
+  test('signs what ours verifies', async () => {
+    expect(verifySignature(cancelled, await sign(secret, cancelled), secret)).toBe(true);
+  });
+});
+
 describe('verifySignature', () => {
   const header = signBody(paid, secret);
 
-  test('accepts the right secret among several', () => {
+  test('A33: accepts the right secret among several, as while one takes over from another', () => {
     expect(verifySignature(paid, header, secret)).toBe(true);
     expect(verifySignature(paid, header, ['whsec_new', secret])).toBe(true);
   });

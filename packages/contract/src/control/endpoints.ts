@@ -1,53 +1,33 @@
 import { DELIVERY } from '../delivery.ts';
 import { paging } from '../endpoints/endpoint.ts';
-import type { ApiErrorCode } from '../errors.ts';
 import { PERMISSION_CODES } from '../permissions.ts';
 import { COLLECTION, COLLECTION_CREATE } from '../records/collection.ts';
 import { CUSTOMER, CUSTOMER_UPDATE } from '../records/customer.ts';
 import { page } from '../records/envelope.ts';
 import { ORDER_DETAIL } from '../records/order.ts';
-import {
-  array,
-  id,
-  literal,
-  nullable,
-  object,
-  oneOf,
-  type Static,
-  string,
-  type TObject,
-  type TSchema,
-  union,
-} from '../schema.ts';
+import { array, id, literal, nullable, object, oneOf, type SchemaPart, string, union } from '../schema.ts';
+import { CAUSAL_TREE } from './causal-tree.ts';
+import { CREDENTIAL_ENDPOINTS } from './credential-endpoints.ts';
+import { EMULATOR_ENDPOINTS } from './emulator-endpoints.ts';
+import type { ControlEndpoint } from './endpoint.ts';
 import {
   APP,
   APP_INSTALL,
   APP_INSTALLED,
   APP_REVIEW,
   APP_UPGRADE,
-  CLOCK,
   DELIVERY_FILTER,
   ORDER_PAY,
   ORDER_PLACE,
   storeId,
-  TRIGGER,
-  TRIGGERED,
   WEBHOOK,
 } from './records.ts';
 
-/** One call of the control plane. `path` is relative to {@link CONTROL_PREFIX}. */
-export interface ControlEndpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly summary: string;
-  readonly query?: TObject;
-  readonly body?: TObject;
-  readonly data: TSchema;
-  readonly errors: readonly ApiErrorCode[];
-}
-
 /** Where the control plane lives. @source contract §1 */
 export const CONTROL_PREFIX = '/_tillkit/api';
+
+/** Where the API document of the control plane is. @source contract §9 */
+export const CONTROL_OPENAPI_PATH = '/_tillkit/api/openapi.json';
 
 /** Header that carries the run token. @source contract §9 */
 export const CONTROL_TOKEN_HEADER = 'X-Tillkit-Token';
@@ -57,6 +37,7 @@ export const CONTROL_TOKEN_HEADER = 'X-Tillkit-Token';
  * @source contract §9
  */
 export const CONTROL_ENDPOINTS = {
+  ...CREDENTIAL_ENDPOINTS,
   'orders.place': {
     method: 'POST',
     path: '/orders',
@@ -110,7 +91,7 @@ export const CONTROL_ENDPOINTS = {
     summary: 'List installed apps',
     query: object({ storeId: storeId(), ...paging() }),
     data: page(APP),
-    errors: ['VALIDATION_ERROR'],
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   },
   'apps.install': {
     method: 'POST',
@@ -118,7 +99,7 @@ export const CONTROL_ENDPOINTS = {
     summary: 'Install an app; without `grant`, answer what it asks for and install nothing',
     body: APP_INSTALL,
     data: union([APP_INSTALLED, APP_REVIEW]),
-    errors: ['VALIDATION_ERROR', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'CONFLICT'],
   },
   'apps.upgrade': {
     method: 'PUT',
@@ -157,7 +138,14 @@ export const CONTROL_ENDPOINTS = {
     summary: 'List the webhooks of installed apps',
     query: object({ storeId: storeId(), ...paging() }),
     data: page(WEBHOOK),
-    errors: ['VALIDATION_ERROR'],
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+  'webhooks.rotateSecret': {
+    method: 'POST',
+    path: '/webhooks/{id}/rotate-secret',
+    summary: 'Give a webhook another secret, shown only here; the next attempt is signed with it',
+    data: object({ secret: string() }),
+    errors: ['NOT_FOUND'],
   },
   'deliveries.list': {
     method: 'GET',
@@ -165,13 +153,20 @@ export const CONTROL_ENDPOINTS = {
     summary: 'List deliveries, newest first',
     query: object({ storeId: storeId(), ...paging(), ...DELIVERY_FILTER }),
     data: page(DELIVERY),
-    errors: ['VALIDATION_ERROR'],
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   },
   'deliveries.get': {
     method: 'GET',
     path: '/deliveries/{id}',
     summary: 'Get a delivery with its attempts',
     data: DELIVERY,
+    errors: ['NOT_FOUND'],
+  },
+  'deliveries.tree': {
+    method: 'GET',
+    path: '/deliveries/{id}/tree',
+    summary: 'Get what led to a delivery, and what came of it',
+    data: CAUSAL_TREE,
     errors: ['NOT_FOUND'],
   },
   'deliveries.resend': {
@@ -181,29 +176,11 @@ export const CONTROL_ENDPOINTS = {
     data: DELIVERY,
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
-  'trigger.fire': {
-    method: 'POST',
-    path: '/trigger',
-    summary: 'Cause an event by the real store operation',
-    body: TRIGGER,
-    data: TRIGGERED,
-    errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'BUSINESS_ERROR', 'CONFLICT'],
-  },
-  'clock.get': {
-    method: 'GET',
-    path: '/clock',
-    summary: "Show the store's clock",
-    data: CLOCK,
-    errors: [],
-  },
+  ...EMULATOR_ENDPOINTS,
 } as const satisfies Record<string, ControlEndpoint>;
 
 export type ControlEndpointName = keyof typeof CONTROL_ENDPOINTS;
 
-type Definition<K extends ControlEndpointName> = (typeof CONTROL_ENDPOINTS)[K];
-type Part<K extends ControlEndpointName, P extends string> =
-  Definition<K> extends { readonly [N in P]: infer S extends TSchema } ? Static<S> : undefined;
-
-export type ControlQuery<K extends ControlEndpointName> = Part<K, 'query'>;
-export type ControlBody<K extends ControlEndpointName> = Part<K, 'body'>;
-export type ControlData<K extends ControlEndpointName> = Part<K, 'data'>;
+export type ControlQuery<K extends ControlEndpointName> = SchemaPart<(typeof CONTROL_ENDPOINTS)[K], 'query'>;
+export type ControlBody<K extends ControlEndpointName> = SchemaPart<(typeof CONTROL_ENDPOINTS)[K], 'body'>;
+export type ControlData<K extends ControlEndpointName> = SchemaPart<(typeof CONTROL_ENDPOINTS)[K], 'data'>;

@@ -1,4 +1,4 @@
-import { DELIVERY_REASONS, DELIVERY_STATES } from '../delivery.ts';
+import { DELIVERY_REASONS, DELIVERY_STATES, SCRIPTED_ANSWER } from '../delivery.ts';
 import { EVENT_NAMES } from '../events.ts';
 import { PERMISSION_CODES } from '../permissions.ts';
 import {
@@ -54,7 +54,7 @@ export const GRANT = union([permissions(), oneOf(['all', 'none'])]);
 export const APP_INSTALL = object({
   storeId: storeId(),
   dir: optional(string({ minLength: 1 })),
-  manifest: optional(record(string(), unknown())),
+  manifest: optional(record(unknown())),
   receiverUrl: optional(string({ minLength: 1 })),
   grant: optional(GRANT),
 });
@@ -79,7 +79,7 @@ export const APP_REVIEW = object({
 /** Body of an upgrade. New codes are granted as `grant` says; by default all of them. */
 export const APP_UPGRADE = object({
   dir: optional(string({ minLength: 1 })),
-  manifest: optional(record(string(), unknown())),
+  manifest: optional(record(unknown())),
   grant: optional(GRANT),
 });
 
@@ -126,23 +126,49 @@ export const DELIVERY_FILTER = {
   appId: optional(string()),
 };
 
-/** Body of `trigger`: real store operations, or a raw payload. @source contract §9 */
+/**
+ * Body of `trigger`: real store operations, or a raw payload. `respond` answers the attempts of the deliveries of this
+ * event in the receivers' place, one after the other; when it is used up, the receivers answer.
+ * @source contract §9
+ */
 export const TRIGGER = object({
   storeId: storeId(),
   event: oneOf(EVENT_NAMES),
   count: optional(integer({ minimum: 1, maximum: 10_000 })),
   order: optional(string()),
-  set: optional(record(string(), unknown())),
-  payload: optional(record(string(), unknown())),
+  set: optional(record(unknown())),
+  payload: optional(record(unknown())),
+  respond: optional(array(SCRIPTED_ANSWER, { minItems: 1, maxItems: 100 })),
 });
 
 /** The events that a trigger caused. @source contract §9 */
 export const TRIGGERED = object({
-  events: array(object({ event: oneOf(EVENT_NAMES), deliveryIds: array(id()), payload: record(string(), unknown()) })),
+  events: array(object({ event: oneOf(EVENT_NAMES), deliveryIds: array(id()), payload: record(unknown()) })),
 });
 
-/** State of the store's clock. */
-export const CLOCK = object({ mode: oneOf(['system', 'manual']), now: timestamp() });
+const clockMode = () => oneOf(['system', 'manual']);
+
+/** The store's clock, and when it is the turn of the next delivery that waits. @source contract §9 */
+export const CLOCK = object({ mode: clockMode(), now: timestamp(), nextDueAt: nullable(timestamp()) });
+
+/**
+ * Body of moving the clock. `mode` is switched first; then a manual clock goes forwards by `advance`, in milliseconds or
+ * as in `36h`, or to `set`, an ISO 8601 time.
+ * @source contract §9
+ */
+export const CLOCK_MOVE = object({
+  mode: optional(clockMode()),
+  advance: optional(union([integer(), string()])),
+  set: optional(string()),
+});
+
+/** Where a move led, and the attempts that were made on the way. @source contract §9 */
+export const CLOCK_MOVED = object({
+  ...CLOCK.properties,
+  attemptsStarted: integer(),
+  succeeded: integer(),
+  failed: integer(),
+});
 
 export type App = Static<typeof APP>;
 export type AppInstall = Static<typeof APP_INSTALL>;
@@ -156,3 +182,5 @@ export type OrderPay = Static<typeof ORDER_PAY>;
 export type Trigger = Static<typeof TRIGGER>;
 export type Triggered = Static<typeof TRIGGERED>;
 export type ClockState = Static<typeof CLOCK>;
+export type ClockMove = Static<typeof CLOCK_MOVE>;
+export type ClockMoved = Static<typeof CLOCK_MOVED>;

@@ -1,6 +1,7 @@
-import type { ApiCall, Attempt, Delivery, HandlerLogLine } from '../delivery.ts';
+import type { Attempt, Delivery, HandlerLogLine } from '../delivery.ts';
 import type { EventName } from '../events.ts';
 import type { Finding } from '../finding.ts';
+import type { RequestRecord } from './emulator-records.ts';
 import type { ClockState } from './records.ts';
 
 /** Where the live stream (Server-Sent Events) lives. @source contract §9 */
@@ -8,7 +9,15 @@ export const STREAM_PATH = '/_tillkit/api/stream';
 
 /** What happens in the emulator, as the stream tells it; each kind is the SSE event's name. @source contract §9 */
 export interface StreamMessages {
-  event: { event: EventName; payload: unknown; timestamp: string; deliveryIds: string[]; causedBy: string | null };
+  /** `loop`: the event was delivered to nobody, because handlers caused one another too often; events and handlers in turn. */
+  event: {
+    event: EventName;
+    payload: unknown;
+    timestamp: string;
+    deliveryIds: string[];
+    causedBy: string | null;
+    loop: string[] | null;
+  };
   delivery: {
     id: string;
     event: EventName;
@@ -19,8 +28,8 @@ export interface StreamMessages {
   };
   attempt: { deliveryId: string; event: EventName; appId: string; phase: 'started' | 'finished'; attempt: Attempt };
   'handler-log': HandlerLogLine & { deliveryId: string; appId: string };
-  'api-call': ApiCall & { deliveryId: string | null; appId: string | null; at: string };
-  clock: ClockState;
+  'api-call': RequestRecord;
+  clock: Pick<ClockState, 'mode' | 'now'>;
   /** An extension's new code runs, or (`problem`) does not; `findings` say where. */
   reload: { appId: string; name: string; ok: boolean; problem: string | null; findings: Finding[]; durationMs: number };
 }

@@ -1,5 +1,5 @@
 import type { EventName } from '../events.ts';
-import type { Static, TSchema } from '../schema.ts';
+import type { SchemaPart } from '../schema.ts';
 import { COLLECTION_ENDPOINTS } from './collections.ts';
 import { CUSTOMER_ENDPOINTS } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -22,13 +22,9 @@ export const ENDPOINTS = {
 /** `<resource>.<operation>`, the name of an endpoint in `ctx.api` and the typed clients. @source contract §11 */
 export type EndpointName = keyof typeof ENDPOINTS;
 
-type Definition<K extends EndpointName> = (typeof ENDPOINTS)[K];
-type Part<K extends EndpointName, P extends string> =
-  Definition<K> extends { readonly [N in P]: infer S extends TSchema } ? Static<S> : undefined;
-
-export type EndpointQuery<K extends EndpointName> = Part<K, 'query'>;
-export type EndpointBody<K extends EndpointName> = Part<K, 'body'>;
-export type EndpointData<K extends EndpointName> = Part<K, 'data'>;
+export type EndpointQuery<K extends EndpointName> = SchemaPart<(typeof ENDPOINTS)[K], 'query'>;
+export type EndpointBody<K extends EndpointName> = SchemaPart<(typeof ENDPOINTS)[K], 'body'>;
+export type EndpointData<K extends EndpointName> = SchemaPart<(typeof ENDPOINTS)[K], 'data'>;
 
 export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '../limits.ts';
+import { USER_ROLES } from '../permissions.ts';
 import { boolean, integer, literal, number, object, oneOf, string, timestamp } from '../schema.ts';
 
 /** Body of a login. @assumption A01 */
@@ -12,7 +13,7 @@ export const LOGIN_RESULT = object({
   accessToken: string(),
   tokenType: literal('Bearer'),
   expiresIn: integer({ default: LIMITS.accessTokenSeconds }),
-  user: object({ id: string(), email: string(), role: oneOf(['OWNER', 'STAFF']) }),
+  user: object({ id: string(), email: string(), role: oneOf(USER_ROLES) }),
 });
 
 /** Body of the liveness probe. `uptime` in seconds. @source spec §4 */

@@ -1,0 +1,82 @@
+import { paging } from '../endpoints/endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { page } from '../records/envelope.ts';
+import { array, integer, object } from '../schema.ts';
+import { ASSUMED, ASSUMED_UPDATE, REQUEST_RECORD } from './emulator-records.ts';
+import type { ControlEndpoint } from './endpoint.ts';
+import { FAULT, FAULT_RULE } from './faults.ts';
+import { CLOCK, CLOCK_MOVE, CLOCK_MOVED, storeId, TRIGGER, TRIGGERED } from './records.ts';
+
+/** What only an emulator can do or show. */
+export const EMULATOR_ENDPOINTS = {
+  'trigger.fire': {
+    method: 'POST',
+    path: '/trigger',
+    summary: 'Cause an event by the real store operation',
+    body: TRIGGER,
+    data: TRIGGERED,
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'BUSINESS_ERROR', 'CONFLICT'],
+  },
+  'clock.get': {
+    method: 'GET',
+    path: '/clock',
+    summary: "Show the store's clock",
+    data: CLOCK,
+    errors: [],
+  },
+  'clock.move': {
+    method: 'POST',
+    path: '/clock',
+    summary:
+      'Switch the clock to manual or back to the system, or move a manual one forwards; what is due on the way is sent',
+    body: CLOCK_MOVE,
+    data: CLOCK_MOVED,
+    errors: ['VALIDATION_ERROR'],
+  },
+  'assumptions.get': {
+    method: 'GET',
+    path: '/assumptions',
+    summary: 'Show which reading of the specification each switch stands for',
+    data: ASSUMED,
+    errors: [],
+  },
+  'assumptions.turn': {
+    method: 'PUT',
+    path: '/assumptions',
+    summary: 'Turn switches until the emulator stops; those that are not named stay as they are',
+    body: ASSUMED_UPDATE,
+    data: ASSUMED,
+    errors: ['VALIDATION_ERROR'],
+  },
+  'faults.list': {
+    method: 'GET',
+    path: '/faults',
+    summary: 'List the rules of faults on purpose, in the order in which they are tried',
+    query: object(paging()),
+    data: page(FAULT),
+    errors: ['VALIDATION_ERROR'],
+  },
+  'faults.replace': {
+    method: 'PUT',
+    path: '/faults',
+    summary: 'Put these rules in place of all there are',
+    body: array(FAULT_RULE, { maxItems: LIMITS.pageSizeMax }),
+    data: page(FAULT),
+    errors: ['VALIDATION_ERROR'],
+  },
+  'faults.clear': {
+    method: 'DELETE',
+    path: '/faults',
+    summary: 'Remove all rules',
+    data: object({ deleted: integer() }),
+    errors: [],
+  },
+  'requests.list': {
+    method: 'GET',
+    path: '/requests',
+    summary: 'List the last calls of the REST API, newest first; unknown callers show in every store',
+    query: object({ storeId: storeId(), ...paging() }),
+    data: page(REQUEST_RECORD),
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+} as const satisfies Record<string, ControlEndpoint>;
