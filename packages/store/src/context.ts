@@ -1,4 +1,4 @@
-import type { Assumed } from '#contract';
+import type { Assumed, EventName, ScriptedAnswer } from '#contract';
 import type { Clock, Ids } from '#core';
 import type { Database } from './database/database.ts';
 import type { WriteQueue } from './database/write-queue.ts';
@@ -15,6 +15,10 @@ export interface Cause {
 export interface Scope {
   readonly storeId: string;
   readonly cause: Cause | null;
+  /** The call of the REST API that the operation is for: `PUT /api/products/…`. */
+  readonly call?: string;
+  /** Answers, attempt by attempt, that deliveries of an event get in place of their receiver's. */
+  readonly script?: { readonly event: EventName; readonly answers: readonly ScriptedAnswer[] };
   /** Collects the events that the operation writes, for callers who want to know. */
   readonly recorded?: WrittenEvent[];
 }

@@ -30,13 +30,6 @@ export function addToCounter(
   add.run(database, { storeId, name: nameOf(table, status), change });
 }
 
-/** Moves a record from one status to another, within a write. */
-export function moveCounter(database: Database, storeId: string, table: string, from: string, to: string): void {
-  if (from === to) return;
-  addToCounter(database, storeId, -1, table, from);
-  addToCounter(database, storeId, 1, table, to);
-}
-
 /** Length of a list. */
 export const readCounter = (database: Database, storeId: string, table: string, status?: string): number =>
   read.get(database, { storeId, name: nameOf(table, status) })?.value ?? 0;

@@ -2,12 +2,15 @@ import { type Assumed, DEFAULT_ASSUMED, type StreamMessage } from '#contract';
 import type { Clock, Ids } from '#core';
 import { type Apps, createApps } from './apps/apps.ts';
 import { type Collections, createCollections } from './collections/collections.ts';
+import { createMemberList } from './collections/member-list.ts';
 import type { StoreContext } from './context.ts';
 import { type Customers, createCustomers } from './customers/customers.ts';
 import { type Database, MEMORY, openDatabase } from './database/database.ts';
 import { createWriteQueue, type WriteQueue } from './database/write-queue.ts';
 import { createDeliveries, type Deliveries } from './deliveries/deliveries.ts';
+import { createDeliveryList } from './deliveries/delivery-list.ts';
 import { createEvents, type Events } from './events.ts';
+import { createKeptClock, type KeptClock } from './kept-clock.ts';
 import { createKeyIssuer } from './keys/key-issuer.ts';
 import { createKeys, type Keys } from './keys/keys.ts';
 import { readMeta, writeMeta } from './meta.ts';
@@ -17,6 +20,7 @@ import { createProducts, type Products } from './products/products.ts';
 import { createStock } from './products/stock.ts';
 import { createStores, type Stores } from './stores.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
+import { createUsers, type Users } from './users/users.ts';
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 
 /** What a store is opened with. */
@@ -37,13 +41,19 @@ export interface Store {
   readonly orders: Orders;
   readonly collections: Collections;
   readonly uploads: Uploads;
+  readonly users: Users;
   readonly keys: Keys;
   readonly apps: Apps;
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
   readonly events: Events;
+  readonly keptClock: KeptClock;
+  /** Signs the access tokens of this store file: 43 base64url characters, made with the file. */
+  readonly tokenSecret: string;
   /** Where the ids of this opening come from: a seed gives a store that is opened again none that it already has. */
   readonly ids: Ids;
+  /** Number of commits so far: what was read at one number holds as long as it stays the same. */
+  version(): number;
   /** Calls back after each commit with what was committed, in order. */
   onCommit(listener: (messages: readonly StreamMessage[]) => void): void;
   /** Commits what is queued and closes the database. */
@@ -58,24 +68,30 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { clock, assumed = () => DEFAULT_ASSUMED } = options;
   const database = await openDatabase(options.path ?? MEMORY);
   const queue = createWriteQueue(database.sqlite);
-  const ids = options.ids.stream(await countOpening(database, queue));
+  const { ids, tokenSecret } = await startOpening(database, queue, options.ids);
   const context: StoreContext = { database, queue, clock, ids, assumed };
-  const outbox = createOutbox(context);
+  const deliveryList = createDeliveryList(context);
+  const memberList = createMemberList(context);
+  const outbox = createOutbox(context, deliveryList);
   const stock = createStock(context, outbox);
   const keyIssuer = createKeyIssuer(context);
   return {
     stores: createStores(context),
-    products: createProducts(context, outbox, stock),
+    products: createProducts(context, outbox, stock, memberList),
     customers: createCustomers(context, outbox),
     orders: createOrders(context, outbox, stock),
-    collections: createCollections(context),
+    collections: createCollections(context, memberList),
     uploads: createUploads(context),
+    users: createUsers(context),
     keys: createKeys(context, keyIssuer),
     apps: createApps(context, outbox, keyIssuer),
     webhooks: createWebhooks(context),
-    deliveries: createDeliveries(context),
+    deliveries: createDeliveries(context, deliveryList),
     events: createEvents(context, outbox),
+    keptClock: createKeptClock(context),
+    tokenSecret,
     ids,
+    version: queue.version,
     onCommit: queue.onCommit,
     close() {
       queue.flush();
@@ -84,10 +100,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-/** Names the source of ids of this opening. */
-const countOpening = (database: Database, queue: WriteQueue): Promise<string> =>
+/** Counts this opening: it gets ids of its own. The first one makes the file's secret for access tokens. */
+const startOpening = (
+  database: Database,
+  queue: WriteQueue,
+  source: Ids,
+): Promise<Pick<Store, 'ids' | 'tokenSecret'>> =>
   queue.write(() => {
     const opening = Number(readMeta(database, 'openings') ?? 0) + 1;
     writeMeta(database, 'openings', String(opening));
-    return `opening ${opening}`;
+    const ids = source.stream(`opening ${opening}`);
+    const tokenSecret = readMeta(database, 'token_secret') ?? ids.stream('access tokens').secret();
+    if (opening === 1) writeMeta(database, 'token_secret', tokenSecret);
+    return { ids, tokenSecret };
   });

@@ -1,8 +1,13 @@
-import { EVENTS, type EventName, type EventPayload, type Permission } from '#contract';
+import { EVENTS, type EventName, type EventPayload, LIMITS, type Permission } from '#contract';
 import { toIso } from '#core';
+import { type AppRow, selectApp } from './apps/rows.ts';
 import type { Scope, StoreContext } from './context.ts';
+import type { Database } from './database/database.ts';
 import { statement } from './database/statement.ts';
+import type { DeliveryList } from './deliveries/delivery-list.ts';
+import { nameLoop } from './deliveries/name-loop.ts';
 import { type DeliveryTarget, serializeTarget } from './deliveries/target.ts';
+import type { WebhookRow } from './webhooks/rows.ts';
 import type { WrittenEvent } from './written-event.ts';
 
 const insertEvent = statement<{
@@ -10,6 +15,7 @@ const insertEvent = statement<{
   event: string;
   payload: string;
   at: number;
+  call: string | null;
   causeDelivery: string | null;
   causeAttempt: number | null;
   depth: number;
@@ -21,6 +27,7 @@ const insertEvent = statement<{
       event: p.event,
       payload_json: p.payload,
       occurred_at: p.at,
+      call: p.call,
       caused_by_delivery_id: p.causeDelivery,
       caused_by_attempt: p.causeAttempt,
       depth: p.depth,
@@ -28,27 +35,9 @@ const insertEvent = statement<{
     .returning('seq'),
 );
 
-const findSubscribers = statement<{ storeId: string; event: EventName }>()((db, p) =>
-  db
-    .selectFrom('webhooks')
-    .innerJoin('apps', 'apps.id', 'webhooks.app_id')
-    .where('webhooks.event', '=', p.event)
-    .where('webhooks.removed_at', 'is', null)
-    .where('apps.store_id', '=', p.storeId)
-    .where('apps.uninstalled_at', 'is', null)
-    .orderBy('apps.installed_at')
-    .orderBy('apps.id')
-    .orderBy('webhooks.position')
-    .select([
-      'webhooks.id as webhook_id',
-      'webhooks.handler',
-      'webhooks.secret',
-      'apps.id as app_id',
-      'apps.name',
-      'apps.dir',
-      'apps.receiver_url',
-      'apps.granted_json',
-    ]),
+/** Of all stores. A join with their apps would cost more than the whole rest of an event that nobody subscribes to. */
+const selectSubscriptions = statement<{ event: EventName }>()((db, p) =>
+  db.selectFrom('webhooks').where('event', '=', p.event).where('removed_at', 'is', null).selectAll(),
 );
 
 const insertDelivery = statement<{
@@ -60,27 +49,32 @@ const insertDelivery = statement<{
   webhookId: string;
   body: string;
   target: string | null;
+  script: string | null;
   at: number;
 }>()((db, p) =>
-  db.insertInto('deliveries').values({
-    id: p.id,
-    store_id: p.storeId,
-    event_seq: p.eventSeq,
-    event: p.event,
-    app_id: p.appId,
-    webhook_id: p.webhookId,
-    body: p.body,
-    state: 'pending',
-    reason: null,
-    cycle: 1,
-    retry_count: 0,
-    due_at: p.at,
-    trigger: 'auto',
-    in_flight: 0,
-    interruptions: 0,
-    target_json: p.target,
-    created_at: p.at,
-  }),
+  db
+    .insertInto('deliveries')
+    .values({
+      id: p.id,
+      store_id: p.storeId,
+      event_seq: p.eventSeq,
+      event: p.event,
+      app_id: p.appId,
+      webhook_id: p.webhookId,
+      body: p.body,
+      state: 'pending',
+      reason: null,
+      cycle: 1,
+      retry_count: 0,
+      due_at: p.at,
+      trigger: 'auto',
+      in_flight: 0,
+      interruptions: 0,
+      target_json: p.target,
+      script_json: p.script,
+      created_at: p.at,
+    })
+    .returning('seq'),
 );
 
 const findDepth = statement<{ deliveryId: string }>()((db, p) =>
@@ -102,27 +96,29 @@ export interface Addressee {
 export interface Outbox {
   /**
    * Records an event and one delivery for each webhook that subscribes to it and may see it. The body's bytes are frozen
-   * here. Must run inside a write.
+   * here. An event at the end of a chain of more than `LIMITS.causalDepth` deliveries that caused one another is delivered
+   * to nobody. Must run inside a write.
    * @source contract §5 §10
    * @assumption A30
    */
   record<E extends EventName>(scope: Scope, event: E, payload: EventPayload<E>, addressee?: Addressee): WrittenEvent;
 }
 
-export function createOutbox({ database, queue, clock, ids }: StoreContext): Outbox {
+export function createOutbox({ database, queue, clock, ids }: StoreContext, listed: DeliveryList): Outbox {
   const deliveryIds = ids.stream('deliveries');
 
   return {
     record(scope, event, payload, addressee) {
       const at = clock.now();
       const timestamp = toIso(at);
-      const { cause, storeId } = scope;
+      const { cause, storeId, call = null, script } = scope;
       const depth = cause === null ? 0 : (findDepth.get(database, { deliveryId: cause.deliveryId })?.depth ?? 0) + 1;
       const inserted = insertEvent.get(database, {
         storeId,
         event,
         payload: JSON.stringify(payload),
         at,
+        call,
         causeDelivery: cause?.deliveryId ?? null,
         causeAttempt: cause?.attempt ?? null,
         depth,
@@ -130,42 +126,71 @@ export function createOutbox({ database, queue, clock, ids }: StoreContext): Out
       if (inserted === undefined) throw new Error(`The event ${event} was not inserted.`);
 
       const written: WrittenEvent = { seq: inserted.seq, event, payload, deliveryIds: [] };
+      const loop = cause === null || depth <= LIMITS.causalDepth ? null : nameLoop(database, event, cause.deliveryId);
       const { permission } = EVENTS[event];
-      for (const subscriber of findSubscribers.all(database, { storeId, event })) {
-        if (addressee !== undefined && subscriber.app_id !== addressee.appId) continue;
-        if (permission !== null && !isGranted(subscriber.granted_json, permission)) continue;
+      for (const { app, webhook } of loop === null ? findSubscribers(database, storeId, event) : []) {
+        if (addressee !== undefined && app.id !== addressee.appId) continue;
+        if (permission !== null && !isGranted(app.granted_json, permission)) continue;
         const id = deliveryIds.uuid();
-        insertDelivery.run(database, {
+        const place = insertDelivery.get(database, {
           id,
           storeId,
           eventSeq: inserted.seq,
           event,
-          appId: subscriber.app_id,
-          webhookId: subscriber.webhook_id,
+          appId: app.id,
+          webhookId: webhook.id,
           body: JSON.stringify({ event, payload, timestamp, delivery_id: id }),
-          target: addressee?.leaving === true ? serializeTarget(toTarget(subscriber)) : null,
+          target: addressee?.leaving === true ? serializeTarget(toTarget(app, webhook)) : null,
+          script: script?.event === event ? JSON.stringify(script.answers) : null,
           at,
         });
+        if (place === undefined) throw new Error('A delivery was not inserted.');
+        listed.count({ storeId }, place, 1);
         written.deliveryIds.push(id);
       }
       scope.recorded?.push(written);
       queue.announce({
         kind: 'event',
-        data: { event, payload, timestamp, deliveryIds: written.deliveryIds, causedBy: cause?.deliveryId ?? null },
+        data: {
+          event,
+          payload,
+          timestamp,
+          deliveryIds: written.deliveryIds,
+          causedBy: cause?.deliveryId ?? null,
+          loop,
+        },
       });
       return written;
     },
   };
 }
 
-type Subscriber = NonNullable<ReturnType<typeof findSubscribers.get>>;
+interface Subscriber {
+  readonly app: AppRow;
+  readonly webhook: WebhookRow;
+}
 
-const toTarget = (subscriber: Subscriber): DeliveryTarget => ({
-  receiverUrl: subscriber.receiver_url,
-  handler: subscriber.handler,
-  secret: subscriber.secret,
-  appName: subscriber.name,
-  dir: subscriber.dir,
+/** The webhooks that subscribe to an event of a store, those of the app that was installed first come first. */
+function findSubscribers(database: Database, storeId: string, event: EventName): Subscriber[] {
+  const found: Subscriber[] = [];
+  for (const webhook of selectSubscriptions.all(database, { event })) {
+    const app = selectApp.get(database, { id: webhook.app_id });
+    if (app?.store_id === storeId) found.push({ app, webhook });
+  }
+  return found.sort(
+    (a, b) =>
+      a.app.installed_at - b.app.installed_at || compare(a.app.id, b.app.id) || a.webhook.position - b.webhook.position,
+  );
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const toTarget = (app: AppRow, webhook: WebhookRow): DeliveryTarget => ({
+  receiverUrl: app.receiver_url,
+  handler: webhook.handler,
+  secret: webhook.secret,
+  appName: app.name,
+  dir: app.dir,
 });
 
 const isGranted = (grantedJson: string, permission: Permission): boolean =>

@@ -86,8 +86,8 @@ describe('get', () => {
   });
 });
 
-describe('resend', () => {
-  test('sends a failed delivery again with the whole ladder, the same id and the same bytes', async () => {
+describe('A32: resend', () => {
+  test('sends a failed delivery again with the whole ladder under resend.budget=full, the same id and the same bytes', async () => {
     const { store, clock, onlyDelivery, receiver, run } = await openWithFailed();
     const { id, body } = onlyDelivery();
     clock.moveTo(START + 2_000 * MINUTE);

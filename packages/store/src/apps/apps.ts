@@ -11,7 +11,15 @@ import { selectWebhooksOfApp } from '../webhooks/rows.ts';
 import { createSubscribe } from '../webhooks/subscribe.ts';
 import { requireGrantable, requireReceiverUrl, requireSameName, requireSubscriptionCodes } from './app-rules.ts';
 import { failWaiting } from './fail-waiting.ts';
-import { type AppRow, insertApp, selectApp, selectAppByName, selectAppIds, updateApp } from './rows.ts';
+import {
+  type AppRow,
+  insertApp,
+  selectApp,
+  selectAppByName,
+  selectAppIds,
+  selectLeavingApps,
+  updateApp,
+} from './rows.ts';
 import { parseGranted, parseManifest, toApp } from './to-app.ts';
 
 /** What an app is installed from. The manifest is already checked against its schema. */
@@ -35,6 +43,9 @@ export interface AppRelease {
 /** On whose behalf an app comes, changes or goes; by default the owner's. */
 export type Origin = Pick<Scope, 'cause' | 'recorded'>;
 
+/** An app that is gone and has yet to be told. */
+export type LeavingApp = Pick<AppRow, 'id' | 'name' | 'version' | 'dir'>;
+
 /** The installed apps of all stores. @source contract §4 @assumption A30 A39 */
 export interface Apps {
   /** Last installed first. */
@@ -44,6 +55,8 @@ export interface Apps {
   findByName(storeId: string, name: string): App | undefined;
   /** The manifest that an app was installed, upgraded or reloaded from. @throws ApiError NOT_FOUND */
   manifest(id: string): Manifest;
+  /** Apps that are uninstalled and whose handlers are still to be told of it. @source contract §10 */
+  leaving(): LeavingApp[];
   /**
    * Installs an app with its webhooks and its API key, whose scope is exactly `granted`. Emits app.installed to it.
    * @throws ApiError CONFLICT when an app of this name is installed; VALIDATION_ERROR for a subscription without its code,
@@ -127,6 +140,7 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
     },
 
     manifest: (id) => parseManifest(requireApp(id)),
+    leaving: () => selectLeavingApps.all(database, {}),
 
     install: ({ storeId, manifest, dir, receiverUrl, granted }, origin) =>
       queue.write(() => {

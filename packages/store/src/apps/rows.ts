@@ -31,6 +31,18 @@ export const selectAppByName = statement<{ storeId: string; name: string }>()((d
     .selectAll(),
 );
 
+/** Apps that are gone and whose handler of app.uninstalled has yet to run. */
+export const selectLeavingApps = statement()((db) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('apps', 'apps.id', 'deliveries.app_id')
+    .where('deliveries.target_json', 'is not', null)
+    .where('deliveries.due_at', 'is not', null)
+    .where('apps.receiver_url', 'is', null)
+    .distinct()
+    .select(['apps.id', 'apps.name', 'apps.version', 'apps.dir']),
+);
+
 export const insertApp = statement<AppRow>()((db, p) =>
   db.insertInto('apps').values({
     id: p.id,

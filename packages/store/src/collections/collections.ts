@@ -1,22 +1,21 @@
 import { ApiError, type Collection, type CollectionCreate, type Page, type Product } from '#contract';
 import type { Scope, StoreContext } from '../context.ts';
-import { addToCounter, readCounter } from '../counters.ts';
+import { readCounter } from '../counters.ts';
 import { freeHandle, toHandle } from '../handle.ts';
+import { createRecordList } from '../list/record-list.ts';
 import { notFound } from '../not-found.ts';
-import { type Paging, readPage } from '../paging.ts';
+import type { Paging } from '../paging.ts';
 import { type ProductRow, selectProduct } from '../products/rows.ts';
 import { toProduct } from '../products/to-product.ts';
 import { requireStore } from '../stores.ts';
+import type { MemberList } from './member-list.ts';
 import {
   type CollectionRow,
-  countMembers,
   deleteMembers,
   insertCollection,
   insertMember,
   selectCollection,
   selectCollectionByHandle,
-  selectCollectionIds,
-  selectMemberIds,
   touchCollection,
 } from './rows.ts';
 import { toCollection } from './to-collection.ts';
@@ -34,8 +33,10 @@ export interface Collections {
   setProducts(scope: Scope, id: string, productIds: readonly string[]): Promise<Collection>;
 }
 
-export function createCollections({ database, queue, clock, ids }: StoreContext): Collections {
+export function createCollections(context: StoreContext, members: MemberList): Collections {
+  const { database, queue, clock, ids } = context;
   const collectionIds = ids.stream('collections');
+  const listed = createRecordList(context, 'collections');
 
   const requireCollection = ({ storeId }: Scope, id: string): CollectionRow => {
     const row = selectCollection.get(database, { storeId, id });
@@ -47,36 +48,30 @@ export function createCollections({ database, queue, clock, ids }: StoreContext)
     if (row === undefined) throw notFound();
     return row;
   };
-  const countProducts = (collectionId: string): number => countMembers.get(database, { collectionId })?.count ?? 0;
+  const countProducts = ({ store_id, id }: CollectionRow): number =>
+    readCounter(database, store_id, 'collection_products', id);
+  const toRecord = (row: CollectionRow): Collection => toCollection(row, countProducts(row));
 
   function replaceMembers(scope: Scope, collectionId: string, productIds: readonly string[]): void {
+    const key = { storeId: scope.storeId, part: collectionId };
     for (const id of productIds) requireProduct(scope, id);
     if (new Set(productIds).size < productIds.length) {
       throw new ApiError('VALIDATION_ERROR', { reason: 'format', field: 'productIds', rule: '同一商品只能出现一次' });
     }
-    deleteMembers.run(database, { collectionId });
+    for (const place of deleteMembers.all(database, { collectionId })) members.count(key, place, -1);
     for (const [position, productId] of productIds.entries()) {
       insertMember.run(database, { collectionId, productId, position });
+      members.count(key, { position }, 1);
     }
   }
 
   return {
-    list: (scope, paging) =>
-      readPage(
-        paging,
-        readCounter(database, scope.storeId, 'collections'),
-        (window) => selectCollectionIds.all(database, { storeId: scope.storeId, ...window }),
-        (id) => toCollection(requireCollection(scope, id), countProducts(id)),
-      ),
+    list: (scope, paging) => listed.page(scope.storeId, paging, (id) => toRecord(requireCollection(scope, id))),
     exists: ({ storeId }, id) => selectCollection.get(database, { storeId, id }) !== undefined,
     products(scope, id, paging) {
       requireCollection(scope, id);
-      return readPage(
-        paging,
-        countProducts(id),
-        (window) => selectMemberIds.all(database, { collectionId: id, ...window }),
-        (productId) => toProduct(requireProduct(scope, productId)),
-      );
+      const key = { storeId: scope.storeId, part: id };
+      return members.page(key, paging, (productId) => toProduct(requireProduct(scope, productId)));
     },
 
     create: (scope, { title, productIds = [] }) =>
@@ -95,9 +90,9 @@ export function createCollections({ database, queue, clock, ids }: StoreContext)
           updated_at: at,
         };
         insertCollection.run(database, row);
-        addToCounter(database, storeId, 1, 'collections');
+        listed.add(row);
         replaceMembers(scope, id, productIds);
-        return toCollection(row, productIds.length);
+        return toRecord(row);
       }),
 
     setProducts: (scope, id, productIds) =>
@@ -106,7 +101,7 @@ export function createCollections({ database, queue, clock, ids }: StoreContext)
         const updated_at = clock.now();
         replaceMembers(scope, id, productIds);
         touchCollection.run(database, { id, at: updated_at });
-        return toCollection({ ...before, updated_at }, productIds.length);
+        return toRecord({ ...before, updated_at });
       }),
   };
 }

@@ -1,20 +1,8 @@
 import type { Selectable } from 'kysely';
 import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Window } from '../paging.ts';
 
 export type CollectionRow = Selectable<Tables['collections']>;
-
-export const selectCollectionIds = statement<{ storeId: string } & Window>()((db, p) =>
-  db
-    .selectFrom('collections')
-    .where('store_id', '=', p.storeId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(p.limit)
-    .offset(p.offset)
-    .select('id'),
-);
 
 export const selectCollection = statement<{ storeId: string; id: string }>()((db, p) =>
   db.selectFrom('collections').where('id', '=', p.id).where('store_id', '=', p.storeId).selectAll(),
@@ -40,21 +28,17 @@ export const touchCollection = statement<{ id: string; at: number }>()((db, p) =
   db.updateTable('collections').set({ updated_at: p.at }).where('id', '=', p.id),
 );
 
-export const selectMemberIds = statement<{ collectionId: string } & Window>()((db, p) =>
-  db
-    .selectFrom('collection_products')
-    .where('collection_id', '=', p.collectionId)
-    .orderBy('position')
-    .limit(p.limit)
-    .offset(p.offset)
-    .select('product_id as id'),
-);
-
-export const countMembers = statement<{ collectionId: string }>()((db, p) =>
-  db
-    .selectFrom('collection_products')
-    .where('collection_id', '=', p.collectionId)
-    .select((eb) => eb.fn.countAll<number>().as('count')),
+/** From a position on. */
+export const selectMemberIds = statement<{ collectionId: string; position: number; limit: number; offset: number }>()(
+  (db, p) =>
+    db
+      .selectFrom('collection_products')
+      .where('collection_id', '=', p.collectionId)
+      .where('position', '>=', p.position)
+      .orderBy('position')
+      .limit(p.limit)
+      .offset(p.offset)
+      .select(['product_id as id', 'position']),
 );
 
 export const insertMember = statement<{ collectionId: string; productId: string; position: number }>()((db, p) =>
@@ -64,5 +48,5 @@ export const insertMember = statement<{ collectionId: string; productId: string;
 );
 
 export const deleteMembers = statement<{ collectionId: string }>()((db, p) =>
-  db.deleteFrom('collection_products').where('collection_id', '=', p.collectionId),
+  db.deleteFrom('collection_products').where('collection_id', '=', p.collectionId).returning('position'),
 );

@@ -1,19 +1,18 @@
 import { ApiError, type Customer, type CustomerCreate, type CustomerUpdate, type Page } from '#contract';
 import { applyChange } from '../change.ts';
 import type { Scope, StoreContext } from '../context.ts';
-import { addToCounter, readCounter } from '../counters.ts';
+import { emailKey, requireEmail } from '../email.ts';
+import { createRecordList } from '../list/record-list.ts';
 import { notFound } from '../not-found.ts';
 import type { Outbox } from '../outbox.ts';
-import { type Paging, readPage } from '../paging.ts';
+import type { Paging } from '../paging.ts';
 import { requireStore } from '../stores.ts';
-import { emailKey, requireEmail } from './email.ts';
 import {
   type CustomerRow,
   deleteCustomer,
   insertCustomer,
   selectCustomer,
   selectCustomerByEmail,
-  selectCustomerIds,
   updateCustomer,
 } from './rows.ts';
 import { toCustomer } from './to-customer.ts';
@@ -43,6 +42,7 @@ export interface Customers {
 export function createCustomers(context: StoreContext, outbox: Outbox): Customers {
   const { database, queue, clock, ids } = context;
   const customerIds = ids.stream('customers');
+  const listed = createRecordList(context, 'customers');
 
   const requireCustomer = ({ storeId }: Scope, id: string): CustomerRow => {
     const row = selectCustomer.get(database, { storeId, id });
@@ -55,13 +55,7 @@ export function createCustomers(context: StoreContext, outbox: Outbox): Customer
   };
 
   return {
-    list: (scope, paging) =>
-      readPage(
-        paging,
-        readCounter(database, scope.storeId, 'customers'),
-        (window) => selectCustomerIds.all(database, { storeId: scope.storeId, ...window }),
-        (id) => toCustomer(requireCustomer(scope, id)),
-      ),
+    list: (scope, paging) => listed.page(scope.storeId, paging, (id) => toCustomer(requireCustomer(scope, id))),
     get: (scope, id) => toCustomer(requireCustomer(scope, id)),
     exists: ({ storeId }, id) => selectCustomer.get(database, { storeId, id }) !== undefined,
 
@@ -82,7 +76,7 @@ export function createCustomers(context: StoreContext, outbox: Outbox): Customer
           updated_at: at,
         };
         insertCustomer.run(database, row);
-        addToCounter(database, storeId, 1, 'customers');
+        listed.add(row);
         outbox.record(scope, 'customer.created', { customer_id: row.id, shop_id: storeId, email });
         return toCustomer(row);
       }),
@@ -105,9 +99,9 @@ export function createCustomers(context: StoreContext, outbox: Outbox): Customer
 
     delete: (scope, id) =>
       queue.write(() => {
-        requireCustomer(scope, id);
+        const before = requireCustomer(scope, id);
         deleteCustomer.run(database, { id });
-        addToCounter(database, scope.storeId, -1, 'customers');
+        listed.remove(before);
         outbox.record(scope, 'customer.deleted', { customer_id: id });
         return { id, deleted: true };
       }),

@@ -1,20 +1,8 @@
 import type { Selectable } from 'kysely';
 import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Window } from '../paging.ts';
 
 export type CustomerRow = Selectable<Tables['customers']>;
-
-export const selectCustomerIds = statement<{ storeId: string } & Window>()((db, p) =>
-  db
-    .selectFrom('customers')
-    .where('store_id', '=', p.storeId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(p.limit)
-    .offset(p.offset)
-    .select('id'),
-);
 
 export const selectCustomer = statement<{ storeId: string; id: string }>()((db, p) =>
   db.selectFrom('customers').where('id', '=', p.id).where('store_id', '=', p.storeId).selectAll(),

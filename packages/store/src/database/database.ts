@@ -18,6 +18,12 @@ export const MEMORY = ':memory:';
 /** As much of a file as is kept in memory, in KiB: ids are random, so writes touch pages all over the file. */
 const CACHE_KIB = 64 * 1024;
 
+/**
+ * How long the log grows until it is written back into the file, in pages of 4 KiB: writes touch the same pages again and
+ * again, and the rarer that is, the more of them are written back only once.
+ */
+const LOG_PAGES = 16_384;
+
 /** It holds secrets. */
 const OWNER_ONLY = 0o600;
 
@@ -73,6 +79,9 @@ async function openSqlite(path: string, onClose: () => void): Promise<Database> 
     sqlite.pragma('foreign_keys = ON');
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma(`cache_size = -${CACHE_KIB}`);
+    sqlite.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
+    // What a savepoint has to remember goes to a file otherwise.
+    sqlite.pragma('temp_store = MEMORY');
     const version = sqlite.pragma('user_version', { simple: true }) as number;
     if (version > SCHEMA_VERSION) throw storeNewer(path, version, SCHEMA_VERSION);
     if (version < SCHEMA_VERSION) await migrate(sqlite);

@@ -40,3 +40,7 @@ export function toFileError(error: unknown, path: string): unknown {
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return storeLocked(path, error);
   return UNREADABLE.test(code) || error instanceof TypeError ? storeUnreadable(path, error) : error;
 }
+
+/** Whether the system did not take what was written: the disk is full, read-only or broken. The store itself is as before. */
+export const isStorageFailure = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^SQLITE_(FULL|IOERR|READONLY)/.test(String(error.code));

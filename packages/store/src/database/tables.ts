@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { EventName, OrderStatus, Payment, ProductStatus } from '#contract';
+import type { EventName, OrderStatus, Payment, ProductStatus, UserRole } from '#contract';
 
 /** Times are milliseconds since the epoch, amounts integer minor units, flags 0 or 1, `…_json` JSON texts. */
 export interface Tables {
@@ -16,8 +16,9 @@ export interface Tables {
     id: string;
     store_id: string;
     email: string;
+    email_key: string;
     password_hash: string;
-    role: 'OWNER' | 'STAFF';
+    role: UserRole;
     permissions_json: string;
     disabled: number;
     created_at: number;
@@ -169,6 +170,8 @@ export interface Tables {
     event: EventName;
     handler: string;
     secret: string;
+    /** The one before the last rotation, to recognise signatures that were checked with it. */
+    previous_secret: string | null;
     position: number;
     removed_at: number | null;
   };
@@ -179,6 +182,8 @@ export interface Tables {
     event: string;
     payload_json: string;
     occurred_at: number;
+    /** The call of the REST API that caused it. */
+    call: string | null;
     caused_by_delivery_id: string | null;
     caused_by_attempt: number | null;
     depth: number;
@@ -208,6 +213,8 @@ export interface Tables {
     interruptions: number;
     /** Set only for the delivery of app.uninstalled, whose app is gone when it is sent. */
     target_json: string | null;
+    /** Answers in place of the receiver's: the first attempt gets the first. */
+    script_json: string | null;
     created_at: number;
   };
   attempts: {

@@ -17,6 +17,10 @@ export interface WriteQueue {
   write<T>(work: Work<T>): Promise<T>;
   /** Within a write: tells listeners after the commit. */
   announce(message: StreamMessage): void;
+  /** Within a write: does, once it is committed, what memory needs to stay in step. It must not throw. */
+  afterCommit(effect: () => void): void;
+  /** Number of commits so far: what was read outside a write holds as long as it stays the same. */
+  version(): number;
   /** Registers a listener for what was committed, in order. */
   onCommit(listener: (messages: readonly StreamMessage[]) => void): void;
   /** Runs what is queued, at once. */
@@ -37,9 +41,12 @@ export function createWriteQueue(sqlite: Sqlite): WriteQueue {
   const listeners: ((messages: readonly StreamMessage[]) => void)[] = [];
   let jobs: Job[] = [];
   let announced: StreamMessage[] = [];
+  let effects: (() => void)[] = [];
+  let version = 0;
 
   function runJob(job: Job): () => void {
     const announcedBefore = announced.length;
+    const effectsBefore = effects.length;
     savepoint.run();
     try {
       const value = job.work();
@@ -47,6 +54,7 @@ export function createWriteQueue(sqlite: Sqlite): WriteQueue {
       return () => job.resolve(value as never);
     } catch (error) {
       announced.length = announcedBefore;
+      effects.length = effectsBefore;
       // SQLite itself rolls everything back on some failures (disk full): then there is no savepoint to go back to.
       if (!sqlite.inTransaction) throw error;
       rollbackJob.run();
@@ -67,11 +75,16 @@ export function createWriteQueue(sqlite: Sqlite): WriteQueue {
     } catch (error) {
       if (sqlite.inTransaction) rollback.run();
       announced = [];
+      effects = [];
       for (const job of batch) job.reject(error);
       return;
     }
     const messages = announced;
+    const due = effects;
     announced = [];
+    effects = [];
+    version += 1;
+    for (const effect of due) effect();
     for (const answer of answers) answer();
     if (messages.length > 0) for (const listener of listeners) listener(messages);
   }
@@ -83,6 +96,8 @@ export function createWriteQueue(sqlite: Sqlite): WriteQueue {
         if (jobs.length === 1) afterThisTick(flush);
       }),
     announce: (message) => void announced.push(message),
+    afterCommit: (effect) => void effects.push(effect),
+    version: () => version,
     onCommit: (listener) => void listeners.push(listener),
     flush,
   };

@@ -1,7 +1,6 @@
-import type { Attempt, DeliveryReason, DeliveryState, EventName } from '#contract';
+import type { Attempt, DeliveryReason, DeliveryState, EventName, ScriptedAnswer } from '#contract';
 import type { StoreContext } from '../context.ts';
-import { type AttemptRow, finishAttempt, insertAttempt, selectLastAttempt } from './attempt-rows.ts';
-import { announceDelivery } from './history.ts';
+import { type AttemptRow, countAttempts, finishAttempt, insertAttempt, selectLastAttempt } from './attempt-rows.ts';
 import type { AttemptResult, Decide, DeliveryProgress } from './progress.ts';
 import {
   type DeliveryRow,
@@ -15,6 +14,7 @@ import {
 } from './rows.ts';
 import { type DeliveryTarget, parseTarget } from './target.ts';
 import { fromResult, NOT_FINISHED, toAttempt } from './to-attempt.ts';
+import { toDeliveryMessage } from './to-delivery.ts';
 
 /** How many attempts may be under way at once. */
 export interface Slots {
@@ -43,6 +43,8 @@ export interface ClaimedAttempt {
   /** From 1, over all cycles. */
   readonly number: number;
   readonly requestHeaders: PreparedAttempt['requestHeaders'];
+  /** What the attempt is answered in place of its receiver, or null. */
+  readonly scripted: ScriptedAnswer | null;
 }
 
 /** What the engine needs to send deliveries and to survive its own death. @source contract §10 */
@@ -82,7 +84,7 @@ export function createDeliveryDispatch(context: StoreContext): DeliveryDispatch 
   function begin(row: DueRow, prepare: (delivery: DueDelivery) => PreparedAttempt): ClaimedAttempt {
     const delivery = toDueDelivery(row);
     const { target, requestHeaders, secretFingerprint } = prepare(delivery);
-    const number = (selectLastAttempt.get(database, { deliveryId: row.id })?.number ?? 0) + 1;
+    const number = (countAttempts.get(database, { deliveryId: row.id })?.total ?? 0) + 1;
     const retry = row.state === 'pending' ? 0 : row.retry_count + 1;
     const attempt: AttemptRow = {
       ...NOT_FINISHED,
@@ -99,7 +101,7 @@ export function createDeliveryDispatch(context: StoreContext): DeliveryDispatch 
     insertAttempt.run(database, attempt);
     markInFlight.run(database, { id: row.id });
     announceAttempt('started', row, attempt);
-    return { delivery, number, requestHeaders };
+    return { delivery, number, requestHeaders, scripted: findScripted(row, number) };
   }
 
   /** Ends the attempt under way with its receiver's answer or, without one, as interrupted. */
@@ -120,16 +122,18 @@ export function createDeliveryDispatch(context: StoreContext): DeliveryDispatch 
       finished_at: at,
     };
     finishAttempt.run(database, finished);
-    updateProgress.run(database, {
-      id,
+    const changed: DeliveryRow = {
+      ...delivery,
       state: progress.state,
       reason: progress.reason,
       retry_count: progress.retryCount,
       interruptions: progress.interruptions,
       due_at: progress.dueAt,
-    });
+      in_flight: 0,
+    };
+    updateProgress.run(database, changed);
     announceAttempt('finished', delivery, finished);
-    announceDelivery(context, id);
+    queue.announce({ kind: 'delivery', data: toDeliveryMessage(changed) });
   }
 
   function announceAttempt(
@@ -169,6 +173,10 @@ export function createDeliveryDispatch(context: StoreContext): DeliveryDispatch 
     },
   };
 }
+
+/** By the number of the attempt, so that a script goes on where it was after a restart. */
+const findScripted = ({ script_json }: DueRow, number: number): ScriptedAnswer | null =>
+  script_json === null ? null : ((JSON.parse(script_json) as ScriptedAnswer[])[number - 1] ?? null);
 
 const toDueDelivery = (row: DueRow): DueDelivery => ({
   id: row.id,

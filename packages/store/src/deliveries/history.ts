@@ -1,5 +1,6 @@
 import {
   ApiError,
+  type CausalTree,
   type Delivery,
   type DeliveryReason,
   type DeliveryState,
@@ -11,6 +12,8 @@ import type { StoreContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { type Paging, readPage } from '../paging.ts';
 import { selectAttempts } from './attempt-rows.ts';
+import { readCausalTree } from './causal-tree.ts';
+import type { DeliveryList } from './delivery-list.ts';
 import {
   countDeliveries,
   type DeliveryRow,
@@ -31,10 +34,12 @@ export interface DeliveryFilter {
 
 /** What was delivered or was not, and the one thing that a person can do about it. @source spec §6 */
 export interface DeliveryHistory {
-  /** Newest first, each with its attempts. */
+  /** Newest first, each with its attempts. A filter looks through all of them, which takes longer the more there are. */
   list(storeId: string, query: Paging & DeliveryFilter): Page<Delivery>;
   /** @throws ApiError NOT_FOUND */
   get(id: string): Delivery;
+  /** What led to a delivery and what came of it. @throws ApiError NOT_FOUND */
+  tree(id: string): CausalTree;
   /**
    * Sends a failed delivery again: the same id and bytes in another cycle, at once.
    * @throws ApiError NOT_FOUND; CONFLICT when it has not failed, or its app, subscription or permission is gone
@@ -43,22 +48,30 @@ export interface DeliveryHistory {
   resend(id: string): Promise<Delivery>;
 }
 
-export function createDeliveryHistory(context: StoreContext): DeliveryHistory {
+export function createDeliveryHistory(context: StoreContext, listed: DeliveryList): DeliveryHistory {
   const { database, queue, clock } = context;
   const read = (id: string): Delivery =>
     toDelivery(requireRow(database, id), selectAttempts.all(database, { deliveryId: id }));
 
   return {
-    list(storeId, { page, pageSize, state = null, reason = null, event = null, appId = null }) {
+    list(storeId, { page, pageSize, ...filter }) {
+      const paging = { page, pageSize };
+      const isFiltered = Object.values(filter).some((value) => value !== undefined);
+      if (!isFiltered) return listed.page({ storeId }, paging, read);
+      const { state = null, reason = null, event = null, appId = null } = filter;
       const match = { storeId, state, reason, event, appId };
       return readPage(
-        { page, pageSize },
+        paging,
         countDeliveries.get(database, match)?.total ?? 0,
         (window) => selectDeliveryIds.all(database, { ...match, ...window }),
         read,
       );
     },
     get: read,
+    tree(id) {
+      requireRow(database, id);
+      return readCausalTree(database, id, read);
+    },
     resend: (id) =>
       queue.write(() => {
         const found = selectResendable.get(database, { id });

@@ -33,7 +33,11 @@ export interface Decision {
 /** The delivery state machine, which the store does not know itself. Asked inside the transaction. */
 export type Decide = (progress: DeliveryProgress, end: AttemptEnd) => Decision;
 
-/** What a receiver made of an attempt. Durations are milliseconds of real time. @source contract §11 */
+/**
+ * What a receiver made of an attempt; `interrupted` when its answer got lost on the way back. Durations are milliseconds
+ * of real time.
+ * @source contract §11
+ */
 export type AttemptResult = Pick<
   Attempt,
   | 'status'
@@ -46,4 +50,4 @@ export type AttemptResult = Pick<
   | 'apiCalls'
   | 'logs'
   | 'logTruncated'
-> & { readonly outcome: 'succeeded' | 'failed'; readonly durationMs: number };
+> & { readonly outcome: AttemptOutcome; readonly durationMs: number };

@@ -35,6 +35,18 @@ export const selectDeliveryIds = statement<DeliveryMatch & Window>()((db, p) =>
   db.selectFrom('deliveries').where(matches(p)).orderBy('seq', 'desc').limit(p.limit).offset(p.offset).select('id'),
 );
 
+/** All of a store, from one down. */
+export const selectDeliveriesFrom = statement<{ storeId: string; seq: number } & Window>()((db, p) =>
+  db
+    .selectFrom('deliveries')
+    .where('store_id', '=', p.storeId)
+    .where('seq', '<=', p.seq)
+    .orderBy('seq', 'desc')
+    .limit(p.limit)
+    .offset(p.offset)
+    .select(['id', 'seq']),
+);
+
 export const selectDelivery = statement<{ id: string }>()((db, p) =>
   db.selectFrom('deliveries').where('id', '=', p.id).selectAll(),
 );
@@ -106,6 +118,7 @@ export const selectDue = statement<{ appId: string; now: number; limit: number }
       'retry_count',
       'trigger',
       'target_json',
+      'script_json',
       'apps.name',
       'version',
       'dir',

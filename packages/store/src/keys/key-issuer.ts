@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import { ApiError, isPermission, type Permission } from '#contract';
+import { ApiError, isPermission, type Key, type Permission } from '#contract';
 import type { StoreContext } from '../context.ts';
 import { addToCounter } from '../counters.ts';
 import { requireStore } from '../stores.ts';
 import { insertKey, type KeyRow, updateKey } from './rows.ts';
-import { type KeyRecord, toKey } from './to-key.ts';
+import { toKey } from './to-key.ts';
 
 /** A key with its value, which is shown only once. */
-export interface CreatedKey extends KeyRecord {
+export interface CreatedKey extends Key {
   readonly key: string;
 }
 
@@ -31,8 +31,8 @@ export interface KeyIssuer {
   revoke(row: KeyRow): void;
 }
 
-/** SHA-256 of a key: all that is kept of it besides its first characters. @assumption A13 */
-export const hashKey = (key: string): Uint8Array => hash('sha256', key, 'buffer');
+/** SHA-256 of a key in hexadecimal: all that is kept of it besides its first characters. @assumption A13 */
+export const hashKey = (key: string): string => hash('sha256', key);
 
 const PREFIX_LENGTH = 8;
 
@@ -40,7 +40,7 @@ export function createKeyIssuer({ database, clock, ids }: StoreContext): KeyIssu
   const keyIds = ids.stream('keys');
   const makeValue = () => {
     const key = `sk_${keyIds.secret()}`;
-    return { key, hash: hashKey(key), prefix: key.slice(0, PREFIX_LENGTH) };
+    return { key, hash: Buffer.from(hashKey(key), 'hex'), prefix: key.slice(0, PREFIX_LENGTH) };
   };
 
   return {

@@ -1,11 +1,12 @@
-import type { Page, Permission } from '#contract';
+import { ApiError, type Key, type Page, type Permission } from '#contract';
 import type { StoreContext } from '../context.ts';
 import { readCounter } from '../counters.ts';
+import { createMemo } from '../database/memo.ts';
 import { notFound } from '../not-found.ts';
 import { type Paging, readPage } from '../paging.ts';
 import { type CreatedKey, hashKey, type KeyDraft, type KeyIssuer } from './key-issuer.ts';
 import { type KeyRow, selectKey, selectKeyByHash, selectKeyIds, selectKeyOfApp } from './rows.ts';
-import { type KeyRecord, parseScope, toKey } from './to-key.ts';
+import { parseScope, toKey } from './to-key.ts';
 
 /** A key that a call came with. */
 export interface AuthenticatedKey {
@@ -23,14 +24,24 @@ export interface Keys {
   /** The key's store and scope, or undefined when it is unknown, reset, revoked or, by the store's clock, expired. */
   authenticate(key: string): AuthenticatedKey | undefined;
   /** Keys that are not revoked, newest first. */
-  list(storeId: string, query: Paging): Page<KeyRecord>;
+  list(storeId: string, query: Paging): Page<Key>;
   /** The key of an installed app. @throws ApiError NOT_FOUND */
-  ofApp(appId: string): KeyRecord;
+  ofApp(appId: string): Key;
   /** Gives a key another value; the old one is dead at once. @throws ApiError NOT_FOUND */
   reset(id: string): Promise<CreatedKey>;
-  /** @throws ApiError NOT_FOUND */
+  /** @throws ApiError NOT_FOUND; BUSINESS_ERROR for an app's key, which lives as long as its app */
   revoke(id: string): Promise<{ id: string; deleted: true }>;
 }
+
+/** What the database says of a value that was sent as a key. */
+interface LookedUp {
+  readonly expiresAt: number | null;
+  readonly authenticated: AuthenticatedKey | undefined;
+}
+const UNKNOWN: LookedUp = { expiresAt: null, authenticated: undefined };
+
+/** How many of them are kept between two commits. */
+const KNOWN_MAX = 10_000;
 
 export function createKeys({ database, queue, clock }: StoreContext, issuer: KeyIssuer): Keys {
   const found = (row: KeyRow | undefined): KeyRow => {
@@ -39,19 +50,22 @@ export function createKeys({ database, queue, clock }: StoreContext, issuer: Key
   };
   const requireKey = (id: string): KeyRow => found(selectKey.get(database, { id }));
 
+  const known = createMemo<LookedUp>(queue.version, { capacity: KNOWN_MAX });
+  const look = (hash: string): LookedUp => {
+    const row = selectKeyByHash.get(database, { hash: Buffer.from(hash, 'hex') });
+    if (row === undefined) return UNKNOWN;
+    const scope = parseScope(row);
+    const allows = (code: Permission) => scope === null || scope.includes(code);
+    const authenticated = { keyId: row.id, storeId: row.store_id, appId: row.app_id, scope, allows };
+    return { expiresAt: row.expires_at, authenticated };
+  };
+
   return {
     create: (draft) => queue.write(() => issuer.issue(draft)),
     authenticate(key) {
-      const row = selectKeyByHash.get(database, { hash: hashKey(key) });
-      if (row === undefined || (row.expires_at !== null && row.expires_at <= clock.now())) return undefined;
-      const scope = parseScope(row);
-      return {
-        keyId: row.id,
-        storeId: row.store_id,
-        appId: row.app_id,
-        scope,
-        allows: (code) => scope === null || scope.includes(code),
-      };
+      const hash = hashKey(key);
+      const { expiresAt, authenticated } = known.read(hash, () => look(hash));
+      return expiresAt !== null && expiresAt <= clock.now() ? undefined : authenticated;
     },
     list: (storeId, paging) =>
       readPage(
@@ -64,7 +78,9 @@ export function createKeys({ database, queue, clock }: StoreContext, issuer: Key
     reset: (id) => queue.write(() => issuer.renew(requireKey(id))),
     revoke: (id) =>
       queue.write(() => {
-        issuer.revoke(requireKey(id));
+        const row = requireKey(id);
+        if (row.app_id !== null) throw new ApiError('BUSINESS_ERROR', { reason: 'app-key' });
+        issuer.revoke(row);
         return { id, deleted: true };
       }),
   };

@@ -8,10 +8,11 @@ const STATEMENTS = [
     next_order_number INTEGER NOT NULL, created_at INTEGER NOT NULL
   ) STRICT`,
   `CREATE TABLE users (
-    id TEXT PRIMARY KEY, store_id TEXT NOT NULL REFERENCES stores (id), email TEXT NOT NULL UNIQUE, password_hash TEXT NOT NULL,
-    role TEXT NOT NULL CHECK (role IN ('OWNER', 'STAFF')), permissions_json TEXT NOT NULL, disabled INTEGER NOT NULL,
-    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
+    id TEXT PRIMARY KEY, store_id TEXT NOT NULL REFERENCES stores (id), email TEXT NOT NULL, email_key TEXT NOT NULL UNIQUE,
+    password_hash TEXT NOT NULL, role TEXT NOT NULL CHECK (role IN ('OWNER', 'STAFF')), permissions_json TEXT NOT NULL,
+    disabled INTEGER NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
   ) STRICT`,
+  `CREATE INDEX users_in_order ON users (store_id, created_at DESC, id)`,
   `CREATE TABLE api_keys (
     id TEXT PRIMARY KEY, store_id TEXT NOT NULL REFERENCES stores (id), app_id TEXT REFERENCES apps, name TEXT NOT NULL,
     hash BLOB NOT NULL UNIQUE, prefix TEXT NOT NULL, scope_json TEXT, expires_at INTEGER,
@@ -25,15 +26,14 @@ const STATEMENTS = [
     created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, deleted_at INTEGER
   ) STRICT`,
   `CREATE UNIQUE INDEX products_by_handle ON products (store_id, handle) WHERE deleted_at IS NULL`,
-  `CREATE INDEX products_in_order ON products (store_id, created_at DESC, id) WHERE deleted_at IS NULL`,
-  `CREATE INDEX products_in_order_by_status ON products (store_id, status, created_at DESC, id) WHERE deleted_at IS NULL`,
+  `CREATE INDEX products_in_order ON products (store_id, created_at DESC, id, deleted_at) WHERE deleted_at IS NULL`,
+  `CREATE INDEX products_in_order_by_status ON products (store_id, status, created_at DESC, id, deleted_at) WHERE deleted_at IS NULL`,
   `CREATE TABLE variants (
-    id TEXT PRIMARY KEY, product_id TEXT NOT NULL REFERENCES products, title TEXT NOT NULL, sku TEXT,
+    id TEXT NOT NULL UNIQUE, product_id TEXT NOT NULL REFERENCES products, title TEXT NOT NULL, sku TEXT,
     price_minor INTEGER NOT NULL CHECK (price_minor >= 0), currency TEXT NOT NULL,
     inventory INTEGER NOT NULL CHECK (inventory >= 0), position INTEGER NOT NULL,
-    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
-  ) STRICT`,
-  `CREATE INDEX variants_of_product ON variants (product_id, position)`,
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, PRIMARY KEY (product_id, position)
+  ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE customers (
     id TEXT PRIMARY KEY, store_id TEXT NOT NULL REFERENCES stores (id), email TEXT NOT NULL, email_key TEXT NOT NULL,
     name TEXT NOT NULL, phone TEXT, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
@@ -94,13 +94,13 @@ const STATEMENTS = [
   `CREATE UNIQUE INDEX apps_by_name ON apps (store_id, name) WHERE uninstalled_at IS NULL`,
   `CREATE TABLE webhooks (
     id TEXT PRIMARY KEY, app_id TEXT NOT NULL REFERENCES apps, event TEXT NOT NULL, handler TEXT NOT NULL,
-    secret TEXT NOT NULL, position INTEGER NOT NULL, removed_at INTEGER
+    secret TEXT NOT NULL, previous_secret TEXT, position INTEGER NOT NULL, removed_at INTEGER
   ) STRICT`,
   `CREATE INDEX webhooks_of_app ON webhooks (app_id, position)`,
   `CREATE INDEX webhooks_by_event ON webhooks (event) WHERE removed_at IS NULL`,
   `CREATE TABLE events (
     seq INTEGER PRIMARY KEY, store_id TEXT NOT NULL REFERENCES stores (id), event TEXT NOT NULL, payload_json TEXT NOT NULL,
-    occurred_at INTEGER NOT NULL, caused_by_delivery_id TEXT, caused_by_attempt INTEGER, depth INTEGER NOT NULL
+    occurred_at INTEGER NOT NULL, call TEXT, caused_by_delivery_id TEXT, caused_by_attempt INTEGER, depth INTEGER NOT NULL
   ) STRICT`,
   `CREATE INDEX events_by_cause ON events (caused_by_delivery_id) WHERE caused_by_delivery_id IS NOT NULL`,
   `CREATE TABLE deliveries (
@@ -109,9 +109,11 @@ const STATEMENTS = [
     webhook_id TEXT NOT NULL REFERENCES webhooks, body TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('pending', 'waiting_retry', 'succeeded', 'failed')), reason TEXT,
     cycle INTEGER NOT NULL, retry_count INTEGER NOT NULL, due_at INTEGER, trigger TEXT NOT NULL,
-    in_flight INTEGER NOT NULL, interruptions INTEGER NOT NULL, target_json TEXT, created_at INTEGER NOT NULL
+    in_flight INTEGER NOT NULL, interruptions INTEGER NOT NULL, target_json TEXT, script_json TEXT,
+    created_at INTEGER NOT NULL
   ) STRICT`,
   `CREATE INDEX deliveries_due ON deliveries (app_id, due_at, seq) WHERE due_at IS NOT NULL AND in_flight = 0`,
+  `CREATE INDEX deliveries_of_event ON deliveries (event_seq)`,
   `CREATE INDEX deliveries_of_app ON deliveries (app_id, seq)`,
   `CREATE INDEX deliveries_of_store ON deliveries (store_id, seq)`,
   `CREATE INDEX deliveries_in_flight ON deliveries (seq) WHERE in_flight = 1`,

@@ -13,24 +13,30 @@ import {
 } from '#contract';
 import { toIso } from '#core';
 import type { Scope, StoreContext } from '../context.ts';
-import { moveCounter } from '../counters.ts';
+import type { RecordList } from '../list/record-list.ts';
 import { requireMinor } from '../money.ts';
 import type { Outbox } from '../outbox.ts';
 import type { OrderStock } from './order-stock.ts';
 import { insertFulfillment, insertPayment, insertRefund, type OrderRow, type RefundRow, updateOrder } from './rows.ts';
 import { amountIn, toFulfillment, toRefund } from './to-order.ts';
 
+/** What the one who cancels may do besides. */
+export interface CancelCaller {
+  readonly mayRefund: boolean;
+}
+
 /** The steps of an order after it is placed, each within a write. @source contract §3 §5 */
 export interface OrderSteps {
   pay(scope: Scope, order: OrderRow, body: OrderPay): OrderRow;
   fulfill(scope: Scope, order: OrderRow, body: Fulfill): FulfillResult;
   refund(scope: Scope, order: OrderRow, body: RefundCreate): RefundResult;
-  cancel(scope: Scope, order: OrderRow, body: Cancel): CancelResult;
+  cancel(scope: Scope, order: OrderRow, body: Cancel, caller?: CancelCaller): CancelResult;
 }
 
 export function createOrderSteps(
   { database, clock, ids, assumed }: StoreContext,
   outbox: Outbox,
+  listed: RecordList,
   orderStock: OrderStock,
 ): OrderSteps {
   const paymentIds = ids.stream('payments');
@@ -40,7 +46,7 @@ export function createOrderSteps(
   function save(before: OrderRow, changed: Partial<OrderRow>): OrderRow {
     const after = { ...before, ...changed, updated_at: clock.now() };
     updateOrder.run(database, after);
-    moveCounter(database, before.store_id, 'orders', before.status, after.status);
+    listed.move(before, after.status);
     return after;
   }
 
@@ -73,8 +79,9 @@ export function createOrderSteps(
   }
 
   /** Under A04's second reading a paid order is refunded before it is cancelled; otherwise it is refused. */
-  function refundBeforeCancel(scope: Scope, order: OrderRow, reason: string): OrderRow {
+  function refundBeforeCancel(scope: Scope, order: OrderRow, reason: string, { mayRefund }: CancelCaller): OrderRow {
     if (assumed()['orders.cancelPaid'] === 'reject') throw new ApiError('BUSINESS_ERROR', { reason: 'refund-first' });
+    if (!mayRefund) throw new ApiError('FORBIDDEN', { reason: 'permission', permission: 'order:refund' });
     const leftMinor = order.paid_minor - order.refunded_minor;
     if (leftMinor > 0) recordRefund(scope, order, leftMinor, reason);
     return { ...order, refunded_minor: order.paid_minor };
@@ -143,10 +150,10 @@ export function createOrderSteps(
       };
     },
 
-    cancel(scope, order, { reason = '' }) {
+    cancel(scope, order, { reason = '' }, caller = { mayRefund: true }) {
       const isPaid = order.status === 'PAID';
       if (!isPaid) requireTransition(order, 'cancel');
-      const settled = isPaid ? refundBeforeCancel(scope, order, reason) : order;
+      const settled = isPaid ? refundBeforeCancel(scope, order, reason, caller) : order;
       const cancelledAt = clock.now();
       const cancelled = save(settled, { status: 'CANCELLED', cancel_reason: reason, cancelled_at: cancelledAt });
       outbox.record(scope, 'order.cancelled', { order_id: order.id, reason });

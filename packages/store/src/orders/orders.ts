@@ -12,12 +12,12 @@ import type {
   RefundResult,
 } from '#contract';
 import type { Scope, StoreContext } from '../context.ts';
-import { readCounter } from '../counters.ts';
+import { createRecordList } from '../list/record-list.ts';
 import { notFound } from '../not-found.ts';
 import type { Outbox } from '../outbox.ts';
-import { type Paging, readPage } from '../paging.ts';
+import type { Paging } from '../paging.ts';
 import type { Stock } from '../products/stock.ts';
-import { createOrderSteps } from './order-steps.ts';
+import { type CancelCaller, createOrderSteps } from './order-steps.ts';
 import { createOrderStock } from './order-stock.ts';
 import { createPlaceOrder, type OrderDraft } from './place-order.ts';
 import {
@@ -26,8 +26,6 @@ import {
   selectLastPayment,
   selectLines,
   selectOrder,
-  selectOrderIds,
-  selectOrderIdsByStatus,
   selectRefunds,
 } from './rows.ts';
 import { toOrder, toOrderDetail } from './to-order.ts';
@@ -66,18 +64,19 @@ export interface Orders {
   refund(scope: Scope, id: string, body: RefundCreate): Promise<RefundResult>;
   /**
    * Cancels, and puts stock back. Emits order.cancelled, then product.inventory.updated per variant; before them
-   * order.refunded when A04 lets a paid order be cancelled.
-   * @throws ApiError NOT_FOUND; BUSINESS_ERROR by state
+   * order.refunded when A04 lets a paid order be cancelled, which takes a caller who may refund.
+   * @throws ApiError NOT_FOUND; BUSINESS_ERROR by state; FORBIDDEN for a refund that the caller may not make
    * @assumption A03 A04
    */
-  cancel(scope: Scope, id: string, body: Cancel): Promise<CancelResult>;
+  cancel(scope: Scope, id: string, body: Cancel, caller?: CancelCaller): Promise<CancelResult>;
 }
 
 export function createOrders(context: StoreContext, outbox: Outbox, stock: Stock): Orders {
   const { database, queue } = context;
+  const listed = createRecordList(context, 'orders');
   const orderStock = createOrderStock(context, stock);
-  const placeOrder = createPlaceOrder(context, outbox, orderStock);
-  const steps = createOrderSteps(context, outbox, orderStock);
+  const placeOrder = createPlaceOrder(context, outbox, listed, orderStock);
+  const steps = createOrderSteps(context, outbox, listed, orderStock);
 
   const requireOrder = ({ storeId }: Scope, id: string): OrderRow => {
     const row = selectOrder.get(database, { storeId, id });
@@ -93,24 +92,13 @@ export function createOrders(context: StoreContext, outbox: Outbox, stock: Stock
     });
 
   return {
-    list: (scope, { status, ...paging }) => {
-      const { storeId } = scope;
-      return readPage(
-        paging,
-        readCounter(database, storeId, 'orders', status),
-        (window) =>
-          status === undefined
-            ? selectOrderIds.all(database, { storeId, ...window })
-            : selectOrderIdsByStatus.all(database, { storeId, status, ...window }),
-        (id) => toOrder(requireOrder(scope, id)),
-      );
-    },
+    list: (scope, query) => listed.page(scope.storeId, query, (id) => toOrder(requireOrder(scope, id))),
     get: (scope, id) => toDetail(requireOrder(scope, id)),
     exists: ({ storeId }, id) => selectOrder.get(database, { storeId, id }) !== undefined,
     place: (scope, body) => queue.write(() => toDetail(placeOrder(scope, body))),
     pay: (scope, id, body) => queue.write(() => toDetail(steps.pay(scope, requireOrder(scope, id), body))),
     fulfill: (scope, id, body) => queue.write(() => steps.fulfill(scope, requireOrder(scope, id), body)),
     refund: (scope, id, body) => queue.write(() => steps.refund(scope, requireOrder(scope, id), body)),
-    cancel: (scope, id, body) => queue.write(() => steps.cancel(scope, requireOrder(scope, id), body)),
+    cancel: (scope, id, body, caller) => queue.write(() => steps.cancel(scope, requireOrder(scope, id), body, caller)),
   };
 }

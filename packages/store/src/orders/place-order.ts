@@ -1,8 +1,8 @@
 import type { Address, OrderPlace } from '#contract';
 import type { Scope, StoreContext } from '../context.ts';
-import { addToCounter } from '../counters.ts';
-import { requireEmail } from '../customers/email.ts';
 import { selectCustomer } from '../customers/rows.ts';
+import { requireEmail } from '../email.ts';
+import type { RecordList } from '../list/record-list.ts';
 import { notFound } from '../not-found.ts';
 import type { Outbox } from '../outbox.ts';
 import type { OrderStock } from './order-stock.ts';
@@ -17,6 +17,7 @@ export type OrderDraft = Omit<OrderPlace, 'storeId'>;
 export function createPlaceOrder(
   { database, clock, ids, assumed }: StoreContext,
   outbox: Outbox,
+  listed: RecordList,
   orderStock: OrderStock,
 ): (scope: Scope, draft: OrderDraft) => OrderRow {
   const orderIds = ids.stream('orders');
@@ -65,8 +66,7 @@ export function createPlaceOrder(
     for (const [position, line] of lines.entries()) {
       insertLine.run(database, { ...line, id: lineIds.uuid(), order_id: row.id, position });
     }
-    addToCounter(database, storeId, 1, 'orders');
-    addToCounter(database, storeId, 1, 'orders', row.status);
+    listed.add(row);
     outbox.record(scope, 'order.created', {
       order_id: row.id,
       shop_id: storeId,

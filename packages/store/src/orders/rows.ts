@@ -1,37 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { OrderStatus } from '#contract';
 import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Window } from '../paging.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
 export type LineRow = Selectable<Tables['order_lines']>;
 export type PaymentRow = Omit<Selectable<Tables['payments']>, 'position'>;
 export type FulfillmentRow = Selectable<Tables['fulfillments']>;
 export type RefundRow = Omit<Selectable<Tables['refunds']>, 'position'>;
-
-export const selectOrderIds = statement<{ storeId: string } & Window>()((db, p) =>
-  db
-    .selectFrom('orders')
-    .where('store_id', '=', p.storeId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(p.limit)
-    .offset(p.offset)
-    .select('id'),
-);
-
-export const selectOrderIdsByStatus = statement<{ storeId: string; status: OrderStatus } & Window>()((db, p) =>
-  db
-    .selectFrom('orders')
-    .where('store_id', '=', p.storeId)
-    .where('status', '=', p.status)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(p.limit)
-    .offset(p.offset)
-    .select('id'),
-);
 
 export const selectOrder = statement<{ storeId: string; id: string }>()((db, p) =>
   db.selectFrom('orders').where('id', '=', p.id).where('store_id', '=', p.storeId).selectAll(),

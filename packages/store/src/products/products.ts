@@ -10,13 +10,14 @@ import {
   type ProductUpdate,
 } from '#contract';
 import { applyChange } from '../change.ts';
+import type { MemberList } from '../collections/member-list.ts';
 import type { Scope, StoreContext } from '../context.ts';
-import { addToCounter, moveCounter, readCounter } from '../counters.ts';
 import { freeHandle, toHandle } from '../handle.ts';
+import { createRecordList } from '../list/record-list.ts';
 import { requireMinor } from '../money.ts';
 import { notFound } from '../not-found.ts';
 import type { Outbox } from '../outbox.ts';
-import { type Paging, readPage } from '../paging.ts';
+import type { Paging } from '../paging.ts';
 import { requireStore } from '../stores.ts';
 import {
   deleteMemberships,
@@ -25,8 +26,6 @@ import {
   type ProductRow,
   selectProduct,
   selectProductByHandle,
-  selectProductIds,
-  selectProductIdsByStatus,
   selectVariants,
   setVariantPrices,
   updateProduct,
@@ -79,10 +78,11 @@ export interface Products {
 
 const DEFAULT_VARIANT = { title: 'Default', sku: null };
 
-export function createProducts(context: StoreContext, outbox: Outbox, stock: Stock): Products {
+export function createProducts(context: StoreContext, outbox: Outbox, stock: Stock, members: MemberList): Products {
   const { database, queue, clock, ids, assumed } = context;
   const productIds = ids.stream('products');
   const variantIds = ids.stream('variants');
+  const listed = createRecordList(context, 'products');
 
   const requireProduct = ({ storeId }: Scope, id: string): ProductRow => {
     const row = selectProduct.get(database, { storeId, id });
@@ -95,18 +95,7 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
     selectProductByHandle.get(database, { storeId, handle }) !== undefined;
 
   return {
-    list: (scope, { status, ...paging }) => {
-      const { storeId } = scope;
-      return readPage(
-        paging,
-        readCounter(database, storeId, 'products', status),
-        (window) =>
-          status === undefined
-            ? selectProductIds.all(database, { storeId, ...window })
-            : selectProductIdsByStatus.all(database, { storeId, status, ...window }),
-        (id) => toProduct(requireProduct(scope, id)),
-      );
-    },
+    list: (scope, query) => listed.page(scope.storeId, query, (id) => toProduct(requireProduct(scope, id))),
     get: readDetail,
     exists: ({ storeId }, id) => selectProduct.get(database, { storeId, id }) !== undefined,
 
@@ -145,8 +134,7 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
         }));
         insertProduct.run(database, row);
         for (const variant of variantRows) insertVariant.run(database, variant);
-        addToCounter(database, storeId, 1, 'products');
-        addToCounter(database, storeId, 1, 'products', row.status);
+        listed.add(row);
         outbox.record(scope, 'product.created', {
           product_id: id,
           shop_id: storeId,
@@ -173,7 +161,7 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
         if (changes.includes('price') || changes.includes('currency')) {
           setVariantPrices.run(database, { productId: id, price: priceMinor, currency, at });
         }
-        moveCounter(database, scope.storeId, 'products', before.status, status);
+        listed.move(before, status);
         outbox.record(scope, 'product.updated', { product_id: id, changes });
 
         const first = requireFirst(selectVariants.all(database, { productId: id }));
@@ -186,9 +174,10 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
         const before = requireProduct(scope, id);
         const at = clock.now();
         updateProduct.run(database, { ...before, updated_at: at, deleted_at: at });
-        deleteMemberships.run(database, { productId: id });
-        addToCounter(database, scope.storeId, -1, 'products');
-        addToCounter(database, scope.storeId, -1, 'products', before.status);
+        for (const { collection_id, position } of deleteMemberships.all(database, { productId: id })) {
+          members.count({ storeId: scope.storeId, part: collection_id }, { position }, -1);
+        }
+        listed.remove(before);
         outbox.record(scope, 'product.deleted', { product_id: id });
         return { id, deleted: true };
       }),

@@ -1,36 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { ProductStatus } from '#contract';
 import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Window } from '../paging.ts';
 
 export type ProductRow = Selectable<Tables['products']>;
 export type VariantRow = Selectable<Tables['variants']>;
-
-export const selectProductIds = statement<{ storeId: string } & Window>()((db, p) =>
-  db
-    .selectFrom('products')
-    .where('store_id', '=', p.storeId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(p.limit)
-    .offset(p.offset)
-    .select('id'),
-);
-
-export const selectProductIdsByStatus = statement<{ storeId: string; status: ProductStatus } & Window>()((db, p) =>
-  db
-    .selectFrom('products')
-    .where('store_id', '=', p.storeId)
-    .where('status', '=', p.status)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(p.limit)
-    .offset(p.offset)
-    .select('id'),
-);
 
 export const selectProduct = statement<{ storeId: string; id: string }>()((db, p) =>
   db
@@ -132,5 +105,5 @@ export const setVariantPrices = statement<{ productId: string; price: number; cu
 );
 
 export const deleteMemberships = statement<{ productId: string }>()((db, p) =>
-  db.deleteFrom('collection_products').where('product_id', '=', p.productId),
+  db.deleteFrom('collection_products').where('product_id', '=', p.productId).returning(['collection_id', 'position']),
 );

@@ -61,9 +61,8 @@ const STYLES = [
   ['简约', 'Plain'],
 ] as const;
 
-/** As many products as asked for: the handpicked ones, then made-up ones, the same each time. */
-export const sampleProducts = (count: number): SampleProduct[] =>
-  Array.from({ length: count }, (_, index) => HANDPICKED[index] ?? madeUpProduct(index));
+/** The product at an index, the same each time: first the handpicked ones, then made-up ones without end. */
+export const sampleProduct = (index: number): SampleProduct => HANDPICKED[index] ?? madeUpProduct(index);
 
 /** How many products the small set has. */
 export const SMALL_COUNT = HANDPICKED.length;

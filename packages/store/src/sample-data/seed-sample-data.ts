@@ -3,7 +3,7 @@ import type { Scope } from '../context.ts';
 import { requireExponent } from '../money.ts';
 import type { Store } from '../open-store.ts';
 import { SAMPLE_CUSTOMERS } from './sample-customers.ts';
-import { type SampleProduct, SMALL_COUNT, sampleProducts } from './sample-products.ts';
+import { type SampleProduct, SMALL_COUNT, sampleProduct } from './sample-products.ts';
 
 /** How much sample data is put in: the small set, or that many products. */
 export interface SampleDataOptions {
@@ -22,10 +22,10 @@ export async function seedSampleData(store: Store, scope: Scope, { size }: Sampl
   const create = ({ title, description, priceMinor, inventory, variants }: SampleProduct): Promise<ProductDetail> =>
     store.products.create(scope, { title, description, price: fromMinor(priceMinor, exponent), inventory }, variants);
 
-  const samples = sampleProducts(size === 'small' ? SMALL_COUNT : size);
+  const count = size === 'small' ? SMALL_COUNT : size;
   const collected: string[] = [];
-  for (let start = 0; start < samples.length; start += BATCH) {
-    const batch = samples.slice(start, start + BATCH);
+  for (let start = 0; start < count; start += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, count - start) }, (_, index) => sampleProduct(start + index));
     const products = await Promise.all(batch.map(create));
     for (const [index, { id }] of products.entries()) {
       const status = batch[index]?.status;

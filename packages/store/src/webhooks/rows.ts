@@ -24,6 +24,21 @@ export const selectWebhook = statement<{ id: string }>()((db, p) =>
   db.selectFrom('webhooks').where('id', '=', p.id).selectAll(),
 );
 
+/** Undefined when its subscription or its app is gone. */
+export const selectInstalledWebhook = statement<{ id: string }>()((db, p) =>
+  db
+    .selectFrom('webhooks')
+    .innerJoin('apps', 'apps.id', 'webhooks.app_id')
+    .where('webhooks.id', '=', p.id)
+    .where('webhooks.removed_at', 'is', null)
+    .where('apps.uninstalled_at', 'is', null)
+    .select('secret'),
+);
+
+export const rotateWebhookSecret = statement<{ id: string; secret: string; previous: string }>()((db, p) =>
+  db.updateTable('webhooks').set({ secret: p.secret, previous_secret: p.previous }).where('id', '=', p.id),
+);
+
 export const selectWebhooksOfApp = statement<{ appId: string }>()((db, p) =>
   db
     .selectFrom('webhooks')
@@ -40,6 +55,7 @@ export const insertWebhook = statement<WebhookRow>()((db, p) =>
     event: p.event,
     handler: p.handler,
     secret: p.secret,
+    previous_secret: p.previous_secret,
     position: p.position,
     removed_at: p.removed_at,
   }),

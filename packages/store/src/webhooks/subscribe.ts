@@ -1,7 +1,11 @@
 import type { Manifest } from '#contract';
+import type { Ids } from '#core';
 import type { StoreContext } from '../context.ts';
 import { addToCounter } from '../counters.ts';
 import { insertWebhook, selectWebhooksOfApp, updateWebhook, type WebhookRow } from './rows.ts';
+
+/** @source contract §11 */
+export const createWebhookSecret = (ids: Ids): string => `whsec_${ids.secret()}`;
 
 /** Which app subscribes, and in which store. */
 export interface Subscriber {
@@ -23,9 +27,16 @@ export function createSubscribe({ database, clock, ids }: StoreContext) {
     for (const [position, { event, handler }] of wanted.entries()) {
       const known = existing.find((row) => row.event === event && row.handler === handler && !kept.has(row));
       if (known === undefined) {
-        const secret = `whsec_${webhookIds.secret()}`;
-        const id = webhookIds.uuid();
-        insertWebhook.run(database, { id, app_id: appId, event, handler, secret, position, removed_at: null });
+        insertWebhook.run(database, {
+          secret: createWebhookSecret(webhookIds),
+          previous_secret: null,
+          id: webhookIds.uuid(),
+          app_id: appId,
+          event,
+          handler,
+          position,
+          removed_at: null,
+        });
       } else {
         kept.add(known);
         updateWebhook.run(database, { ...known, position });
