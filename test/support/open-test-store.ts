@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest';
 import { type Assumed, DEFAULT_ASSUMED, type EventMessage, type Manifest } from '#contract';
-import { createIds, createManualClock, type ManualClock } from '#core';
+import { createIds, createManualClock, type MovableClock } from '#core';
 import { openStore, type Scope, type Store } from '#store';
 
 /** A store for a test. It is closed when the test ends. */
 export interface TestStore {
   readonly store: Store;
   readonly scope: Scope;
-  readonly clock: ManualClock;
+  readonly clock: MovableClock;
   /** Everything that was recorded so far, in order. */
   readonly events: { readonly event: string; readonly payload: unknown }[];
   /** Turns a switch of an assumption. */

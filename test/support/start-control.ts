@@ -1,5 +1,13 @@
 import { request as httpRequest } from 'node:http';
-import { CONTROL_PREFIX, CONTROL_TOKEN_HEADER, type Manifest, type StreamMessage } from '#contract';
+import {
+  CONTROL_PREFIX,
+  CONTROL_TOKEN_HEADER,
+  DEFAULT_ASSUMED,
+  type Fault,
+  type Manifest,
+  type Page,
+  type StreamMessage,
+} from '#contract';
 import { registerControl, toAllowedHosts } from '#control';
 import { toIso } from '#core';
 import { startApi } from './start-api.ts';
@@ -12,6 +20,8 @@ const MANIFEST: Manifest = {
   webhooks: [{ event: 'order.paid', handler: 'handlers/paid.ts' }],
 };
 
+const toPage = <T>(items: T[]): Page<T> => ({ items, total: items.length, page: 1, pageSize: 100 });
+
 /** What a control call of a test carries besides its method and path. */
 export interface TestControlCall {
   readonly headers?: Record<string, string>;
@@ -20,10 +30,15 @@ export interface TestControlCall {
 
 /**
  * An API with its control plane, listening. Apps are installed into the store without their code, `trigger` sends an
- * event with the payload as given, and the stream tells of commits and of what `publish` is given.
+ * event with the payload as given, and the stream tells of commits and of what `publish` is given; with `tellCalls`, of
+ * the calls of the REST API too.
  */
-export async function startControl() {
-  const api = await startApi();
+export async function startControl({ tellCalls = false } = {}) {
+  const api = await startApi({
+    onCall(data) {
+      if (tellCalls) publish({ kind: 'api-call', data });
+    },
+  });
   const { store, clock, storeId, scope } = api;
   const listeners = new Set<(message: StreamMessage) => void>();
   const publish = (message: StreamMessage) => {
@@ -32,7 +47,10 @@ export async function startControl() {
   store.onCommit((messages) => {
     for (const message of messages) publish(message);
   });
+  const readClock = () => ({ mode: clock.mode, now: toIso(clock.now()), nextDueAt: null });
   let port = 0;
+  let assumed = DEFAULT_ASSUMED;
+  let faults: Fault[] = [];
   await registerControl(api.app, {
     token: TOKEN,
     store,
@@ -51,11 +69,29 @@ export async function startControl() {
       uninstall: (id) => store.apps.uninstall(id),
       setReceiver: (id, url) => store.apps.setReceiver(id, url),
     },
+    resetKey: (id) => store.keys.reset(id),
+    rotateSecret: (id) => store.webhooks.rotateSecret(id),
     async trigger({ storeId: to = storeId, event, payload = {} }) {
       const { deliveryIds } = await store.events.send({ ...scope, storeId: to }, event, payload);
       return { events: [{ event, deliveryIds, payload }] };
     },
-    clock: () => ({ mode: clock.mode, now: toIso(clock.now()) }),
+    clock: { read: readClock, move: async () => ({ ...readClock(), attemptsStarted: 0, succeeded: 0, failed: 0 }) },
+    faults: {
+      list: () => toPage(faults),
+      replace(rules) {
+        faults = rules.map((rule) => ({ ...rule, hits: 0 }));
+        return toPage(faults);
+      },
+      clear: () => faults.splice(0).length,
+    },
+    assumptions: {
+      read: () => assumed,
+      turn(update) {
+        assumed = { ...assumed, ...update };
+        return assumed;
+      },
+    },
+    baseUrl: () => `http://127.0.0.1:${port}`,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

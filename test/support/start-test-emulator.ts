@@ -42,6 +42,7 @@ export async function startTestEmulator(options: EmulatorOptions = {}): Promise<
       return emulator.runInfo;
     },
     trigger: (request) => emulator.trigger(request),
+    clock: emulator.clock,
     idle: () => emulator.idle(),
     stop: () => emulator.stop(),
     messages,

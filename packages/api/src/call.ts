@@ -30,6 +30,9 @@ export function startCall(request: FastifyRequest, caller: Caller | null, at: nu
   return call;
 }
 
+/** Path of a request as it was sent, without its query. */
+export const pathOf = ({ originalUrl }: FastifyRequest): string => originalUrl.split('?', 1)[0] ?? originalUrl;
+
 /** The caller of a request that passed the first check. */
 export function callerOf(request: FastifyRequest): Caller {
   const caller = request.call?.caller;

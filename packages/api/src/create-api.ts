@@ -1,10 +1,13 @@
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { ApiError, type Assumed, type StreamMessages } from '#contract';
 import { type Clock, type Ids, toIso } from '#core';
 import type { Store } from '#store';
-import { startCall } from './call.ts';
-import { identify } from './credentials.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { pathOf, startCall } from './call.ts';
+import { type Caller, type Identity, identify } from './credentials.ts';
 import { createErrorHandler, refuseUnknownRoute } from './error-handler.ts';
+import { type CallFaults, DROPPED, sufferFault } from './faults.ts';
+import { registerLogin } from './login.ts';
 import { registerPublicRoutes } from './public-routes.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { API_PREFIX, registerEndpoints } from './register-endpoints.ts';
@@ -26,6 +29,8 @@ export interface ApiOptions {
   readonly onWarning?: (message: string) => void;
   /** Hears of every fault that was answered with INTERNAL_ERROR. */
   readonly onError?: (error: unknown) => void;
+  /** Faults on purpose; by default there are none. */
+  readonly faultFor?: CallFaults;
   /** Hears of every call under `/api` once it is answered. */
   readonly onCall?: (call: StreamMessages['api-call']) => void;
 }
@@ -51,6 +56,8 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
   });
+  // An expectation that nobody knows is ignored: Node would answer it with 417, which is none of the eight codes.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Bodies are read by the routes, after the checks that come before them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -63,18 +70,32 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     ids: options.ids,
     isTaken: (id) => store.uploads.find(id) !== undefined,
   });
+  await files.removeStrays();
   registerPublicRoutes(app, { store, files, clock, baseUrl });
+  const tokens = createAccessTokens({ secret: store.tokenSecret, clock, ids: options.ids });
+  registerLogin(app, { store, tokens, clock, warn: onWarning });
 
   await app.register(
     async (api) => {
       const rateLimit = createRateLimit(clock, assumed);
       api.addHook('onRequest', async (request, reply) => {
-        const identity = identify(store, request);
-        startCall(request, identity.caller, clock.now());
-        rateLimit.count(request, reply, identity.caller);
+        let identity: Identity | undefined;
+        try {
+          identity = await identify({ store, tokens }, request);
+        } finally {
+          // Also when a fault kept us from finding out: its answer has the headers too.
+          const caller = identity?.caller ?? null;
+          startCall(request, caller, clock.now());
+          rateLimit.count(request, reply, caller);
+        }
         if (identity.caller === null) throw new ApiError('UNAUTHORIZED', { reason: identity.reason });
+        const fault = options.faultFor?.({ method: request.method, path: pathOf(request) });
+        if (fault === undefined || !(await sufferFault(fault, request, reply))) return;
+        // What is cut off gets no response, so Fastify does not tell of its end.
+        if (request.call?.code === DROPPED) reportCall(onCall, request, reply);
+        return reply;
       });
-      if (onCall !== undefined) reportCalls(api, onCall);
+      if (onCall !== undefined) api.addHook('onResponse', async (request, reply) => reportCall(onCall, request, reply));
       api.setNotFoundHandler(refuseUnknownRoute);
       await registerEndpoints(api, { store, files, assumed, warn: onWarning });
     },
@@ -83,18 +104,22 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function reportCalls(api: FastifyInstance, onCall: NonNullable<ApiOptions['onCall']>): void {
-  api.addHook('onResponse', async ({ method, originalUrl, call }, reply) => {
-    if (call === undefined) return;
-    onCall({
-      method,
-      path: originalUrl.split('?', 1)[0] ?? originalUrl,
-      status: reply.statusCode,
-      code: call.code,
-      durationMs: Math.round(reply.elapsedTime),
-      at: toIso(call.at),
-      appId: call.caller?.appId ?? null,
-      deliveryId: call.cause?.deliveryId ?? null,
-    });
+function reportCall(onCall: ApiOptions['onCall'], request: FastifyRequest, reply: FastifyReply): void {
+  const { method, call } = request;
+  if (onCall === undefined || call === undefined) return;
+  onCall({
+    method,
+    path: pathOf(request),
+    status: call.code === DROPPED ? 0 : reply.statusCode,
+    code: call.code,
+    durationMs: Math.round(reply.elapsedTime),
+    at: toIso(call.at),
+    storeId: call.caller?.storeId ?? null,
+    keyId: idOf('key', call.caller),
+    userId: idOf('user', call.caller),
+    appId: call.caller?.appId ?? null,
+    deliveryId: call.cause?.deliveryId ?? null,
   });
 }
+
+const idOf = (kind: Caller['kind'], caller: Caller | null): string | null => (caller?.kind === kind ? caller.id : null);

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { API_KEY_HEADER, type ApiErrorReason, type Permission } from '#contract';
 import type { Store } from '#store';
+import type { AccessTokens } from './access-tokens.ts';
 
 /** Who calls, and what it may do. */
 export interface Caller {
-  readonly keyId: string;
+  /** Of the key, or of the user whose access token was sent. */
+  readonly id: string;
+  readonly kind: 'key' | 'user';
   readonly storeId: string;
-  /** Null for a key of the store owner's. */
+  /** Null for a key of the store owner's, and for a user. */
   readonly appId: string | null;
   allows(code: Permission): boolean;
 }
@@ -16,6 +19,12 @@ export type Identity =
   | { readonly caller: Caller }
   | { readonly caller: null; readonly reason: Extract<ApiErrorReason, 'no-credentials' | 'bad-key' | 'bad-token'> };
 
+/** What credentials are judged by. */
+export interface CredentialServices {
+  readonly store: Store;
+  readonly tokens: AccessTokens;
+}
+
 const HEADER = API_KEY_HEADER.toLowerCase();
 
 /**
@@ -23,11 +32,34 @@ const HEADER = API_KEY_HEADER.toLowerCase();
  * @source spec §5
  * @assumption A15
  */
-export function identify(store: Store, { headers }: Pick<FastifyRequest, 'headers'>): Identity {
+export function identify(
+  { store, tokens }: CredentialServices,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): Identity | Promise<Identity> {
   const key = headers[HEADER];
   if (typeof key === 'string') {
-    const caller = store.keys.authenticate(key);
-    return caller === undefined ? { caller: null, reason: 'bad-key' } : { caller };
+    const found = store.keys.authenticate(key);
+    return found === undefined
+      ? { caller: null, reason: 'bad-key' }
+      : { caller: { ...found, id: found.keyId, kind: 'key' } };
   }
-  return { caller: null, reason: headers.authorization === undefined ? 'no-credentials' : 'bad-token' };
+  if (headers.authorization === undefined) return { caller: null, reason: 'no-credentials' };
+  return identifyUser(store, tokens, headers.authorization);
+}
+
+/**
+ * A token opens what it says and its user still may: who is disabled is out at once, and so is a permission that was
+ * taken away; one that was added needs another login.
+ * @source contract §4
+ */
+async function identifyUser(store: Store, tokens: AccessTokens, authorization: string): Promise<Identity> {
+  const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+  const claims = token === undefined ? undefined : await tokens.read(token);
+  const user = claims && store.users.find(claims.sub);
+  if (claims === undefined || user === undefined || user.disabled || user.storeId !== claims.shop_id) {
+    return { caller: null, reason: 'bad-token' };
+  }
+  const { id, storeId } = user;
+  const allows = (code: Permission) => claims.permissions.includes(code) && user.permissions.includes(code);
+  return { caller: { id, kind: 'user', storeId, appId: null, allows } };
 }

@@ -6,8 +6,9 @@ export { type ApiCaller, createApiCaller, type InternalAnswer, type InternalCall
 export { type ApiOptions, createApi } from './create-api.ts';
 export { toSuccess } from './envelope.ts';
 export { refuseUnknownRoute } from './error-handler.ts';
+export type { CallFault, CallFaults } from './faults.ts';
 export { readJson } from './read-json.ts';
 export { readQuery } from './read-query.ts';
 export type { Resource } from './require-resource.ts';
 export { toRoutePath } from './route-path.ts';
-export { validateBody } from './validate-body.ts';
+export { validateBody, validateItems } from './validate-body.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError, createOpenApiDocument, type HEALTH, type HEALTH_READY, PUBLIC_PATHS, type Static } from '#contract';
 import { type Clock, monotonicMs, toIso } from '#core';
-import type { Store } from '#store';
+import type { Store, UploadRecord } from '#store';
 import type { UploadFiles } from './uploads/upload-files.ts';
 
 /** What the public routes show. */
@@ -38,12 +38,22 @@ export function registerPublicRoutes(app: FastifyInstance, { store, files, clock
       if (upload === undefined || file === undefined) throw new ApiError('NOT_FOUND', { reason: 'resource' });
       return reply
         .type(upload.contentType)
-        .headers({ 'content-length': upload.sizeBytes, 'x-content-type-options': 'nosniff' })
+        .headers({
+          'content-length': upload.sizeBytes,
+          'content-disposition': toDisposition(upload),
+          'x-content-type-options': 'nosniff',
+        })
         .send(file.createReadStream());
     },
   );
 
   app.get(PUBLIC_PATHS.openapi, async () => createOpenApiDocument(baseUrl()));
+}
+
+/** Images are shown, anything else is saved. The name goes out escaped, so that it cannot end the header. @source RFC 6266 */
+function toDisposition({ contentType, filename }: Pick<UploadRecord, 'contentType' | 'filename'>): string {
+  const escaped = encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return `${contentType.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${escaped}`;
 }
 
 /** Tells whether the database answers. @assumption A27 */

@@ -54,10 +54,12 @@ function readBytes(request: Readable): Promise<Buffer> {
   });
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
 function parseJson(bytes: Buffer): unknown {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = UTF_8.decode(bytes);
   } catch (cause) {
     throw refuse({ reason: 'body-encoding' }, cause);
   }

@@ -1,8 +1,16 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { type Assumed, ENDPOINT_NAMES, type EndpointName, endpointOf, OK_MESSAGE, UPLOAD_MESSAGE } from '#contract';
-import type { Scope, Store } from '#store';
-import { callerOf } from './call.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import {
+  type Assumed,
+  ENDPOINT_NAMES,
+  type EndpointName,
+  endpointOf,
+  OK_MESSAGE,
+  type Permission,
+  UPLOAD_MESSAGE,
+} from '#contract';
+import { createMemo, type Memo, type Scope, type Store } from '#store';
+import { callerOf, pathOf } from './call.ts';
 import { toSuccess } from './envelope.ts';
 import { HANDLERS } from './handlers/index.ts';
 import { isUndecided, requireConditionalPermission, requirePermissions } from './permission-guard.ts';
@@ -24,14 +32,21 @@ export interface EndpointServices {
   readonly warn: (message: string) => void;
 }
 
+/** How much of the answers to reading calls is kept until the next commit, in UTF-16 units. */
+const ANSWERS_LENGTH = 4 * 1024 * 1024;
+
 /** Registers a route for each of ENDPOINTS, on a Fastify scope with the prefix `/api`. */
 export async function registerEndpoints(api: FastifyInstance, services: EndpointServices): Promise<void> {
+  const answers = createMemo<string>(services.store.version, {
+    capacity: ANSWERS_LENGTH,
+    weigh: ({ length }) => length,
+  });
   const names = ENDPOINT_NAMES.filter((name) => endpointOf(name).multipart !== true);
-  for (const name of names) api.route(createRoute(name, services));
+  for (const name of names) api.route(createRoute(name, services, answers));
   // In a scope of its own, because the plugin adds hooks to every route beside it.
   await api.register(async (scope) => {
     await scope.register(multipart);
-    for (const name of ENDPOINT_NAMES) if (!names.includes(name)) scope.route(createRoute(name, services));
+    for (const name of ENDPOINT_NAMES) if (!names.includes(name)) scope.route(createRoute(name, services, answers));
   });
 }
 
@@ -40,7 +55,11 @@ export async function registerEndpoints(api: FastifyInstance, services: Endpoint
  * the handler with what only the store can judge.
  * @assumption A19
  */
-function createRoute(name: EndpointName, { store, files, assumed, warn }: EndpointServices): RouteOptions {
+function createRoute(
+  name: EndpointName,
+  { store, files, assumed, warn }: EndpointServices,
+  answers: Memo<string>,
+): RouteOptions {
   const endpoint = endpointOf(name);
   const { method, path } = endpoint;
   const resource = resourceOf(name, path);
@@ -61,20 +80,26 @@ function createRoute(name: EndpointName, { store, files, assumed, warn }: Endpoi
       requirePermissions(caller, endpoint);
       if (!isUndecided(caller, endpoint)) requireIt(request);
     },
-    async handler(request, reply) {
-      const body = await readBody(request);
-      const data = await handle({
-        store,
-        files,
-        scope: scopeOf(request),
-        id: idOf(request),
-        query: endpoint.query && readQuery(endpoint.query, request.query, assumed()),
-        body,
-      });
-      if (creates && assumed()['create.status'] === '201') reply.code(201);
-      return toSuccess(data, endpoint.multipart ? UPLOAD_MESSAGE : OK_MESSAGE);
-    },
+    handler: method === 'GET' ? read : write,
   };
+
+  /** What is read depends on the store's state and on what the key below names, on nothing else. */
+  async function read(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const scope = scopeOf(request);
+    const id = idOf(request);
+    const query = endpoint.query && readQuery(endpoint.query, request.query, assumed());
+    const key = JSON.stringify([name, scope.storeId, id, query]);
+    reply.type('application/json; charset=utf-8');
+    return answers.read(key, () => JSON.stringify(toSuccess(handle({ store, files, scope, id, query }))));
+  }
+
+  async function write(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const body = await readBody(request);
+    const allows = (code: Permission) => callerOf(request).allows(code);
+    const data = await handle({ store, files, scope: writingScopeOf(request), id: idOf(request), body, allows });
+    if (creates && assumed()['create.status'] === '201') reply.code(201);
+    return toSuccess(data, endpoint.multipart ? UPLOAD_MESSAGE : OK_MESSAGE);
+  }
 
   async function readBody(request: FastifyRequest): Promise<unknown> {
     if (endpoint.multipart) return files.receive(request);
@@ -93,6 +118,11 @@ function createRoute(name: EndpointName, { store, files, assumed, warn }: Endpoi
 const scopeOf = (request: FastifyRequest): Scope => ({
   storeId: callerOf(request).storeId,
   cause: request.call?.cause ?? null,
+});
+
+const writingScopeOf = (request: FastifyRequest): Scope => ({
+  ...scopeOf(request),
+  call: `${request.method} ${pathOf(request)}`,
 });
 
 const idOf = ({ params }: FastifyRequest): string => (params as { readonly id?: string }).id ?? '';

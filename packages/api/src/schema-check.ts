@@ -6,7 +6,8 @@ export type SchemaCheck = (value: unknown, field: string) => ApiErrorDetail | un
 const TYPES = {
   object: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
   array: (value: unknown) => Array.isArray(value),
-  string: (value: unknown) => typeof value === 'string',
+  // Half a surrogate pair cannot be stored as UTF-8: something else would be read back than was written.
+  string: (value: unknown) => typeof value === 'string' && value.isWellFormed(),
   number: (value: unknown) => Number.isFinite(value),
   integer: (value: unknown) => Number.isInteger(value),
   boolean: (value: unknown) => typeof value === 'boolean',
@@ -29,7 +30,8 @@ interface Keywords {
   readonly items: Schema;
   readonly required: readonly string[];
   readonly properties: Readonly<Record<string, Schema>>;
-  readonly patternProperties: Readonly<Record<string, Schema>>;
+  /** Of objects without `properties` only. */
+  readonly additionalProperties: Schema;
 }
 type Schema = Partial<Keywords>;
 
@@ -82,15 +84,10 @@ const BUILDERS: { readonly [K in keyof Keywords]: (operand: Keywords[K]) => Sche
           : undefined,
       );
   },
-  patternProperties(schemas) {
-    const checks = Object.entries(schemas).map(([source, schema]) => ({
-      pattern: new RegExp(source, 'u'),
-      check: build(schema),
-    }));
+  additionalProperties(schema) {
+    const check = build(schema);
     return (value, field) =>
-      findFirst(Object.entries(value as object), ([name, item]) =>
-        findFirst(checks, ({ pattern, check }) => (pattern.test(name) ? check(item, member(field, name)) : undefined)),
-      );
+      findFirst(Object.entries(value as object), ([name, item]) => check(item, member(field, name)));
   },
 };
 

@@ -1,4 +1,4 @@
-import { ApiError, type Static, type TObject } from '#contract';
+import { ApiError, type Static, type TArray, type TObject } from '#contract';
 import { schemaCheckOf } from './schema-check.ts';
 
 /** How many unknown fields a warning names. */
@@ -24,6 +24,13 @@ export function validateBody<S extends TObject>(
   const unknown = Object.keys(body).filter((name) => !isKnown(name));
   if (unknown.length > 0) warn(`unknown fields of the body are ignored: ${nameSome(unknown)}`);
   return Object.fromEntries(Object.entries(body).filter(([name]) => isKnown(name))) as Static<S>;
+}
+
+/** Checks a parsed body that is an array. @throws ApiError VALIDATION_ERROR naming the item and its field */
+export function validateItems<S extends TArray>(schema: S, body: unknown): Static<S> {
+  const problem = schemaCheckOf(schema)(body, 'body');
+  if (problem !== undefined) throw new ApiError('VALIDATION_ERROR', problem);
+  return body as Static<S>;
 }
 
 function nameSome(names: readonly string[]): string {

@@ -25,7 +25,8 @@ export function scopeOfRecord(store: Store, name: ControlEndpointName, id: strin
     case 'collections':
       return requireScope(store, resource, id);
     case 'apps':
-      store.apps.get(id);
+    case 'users':
+      store[resource].get(id);
       return undefined;
     default:
       return undefined;

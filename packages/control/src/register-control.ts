@@ -8,25 +8,33 @@ import {
   toRoutePath,
   toSuccess,
   validateBody,
+  validateItems,
 } from '#api';
 import {
   CONTROL_ENDPOINTS,
+  CONTROL_OPENAPI_PATH,
   CONTROL_PREFIX,
   type ControlEndpoint,
   type ControlEndpointName,
+  createControlDocument,
   DEFAULT_ASSUMED,
   STREAM_PATH,
+  type TArray,
+  type TObject,
 } from '#contract';
 import { createEventStream, type Subscribe } from './event-stream.ts';
 import { scopeOfRecord, scopeOfStore } from './find-scope.ts';
 import { createHostGuard, createTokenGuard } from './guards.ts';
 import type { ControlServices } from './handlers/control-handler.ts';
 import { HANDLERS } from './handlers/index.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
 
 /** What the control plane works on, and whom it lets in. */
 export interface ControlOptions extends ControlServices {
   /** The run token, which every call carries. */
   readonly token: string;
+  /** URL under which the server is reached, without a slash at the end; asked at each use. */
+  readonly baseUrl: () => string;
   /** `Host` values under which the server may be called; asked at each use, because the port is known late. */
   readonly allowedHosts: () => readonly string[];
   /** Where the live stream listens. */
@@ -42,9 +50,13 @@ const RESERVED_PREFIX = dirname(CONTROL_PREFIX);
  * @source contract §9
  */
 export async function registerControl(app: FastifyInstance, options: ControlOptions): Promise<void> {
-  const { token, allowedHosts, subscribe, ...services } = options;
+  const { token, allowedHosts, subscribe, baseUrl, ...services } = options;
+  const requests = createRequestLog(subscribe);
   const stream = createEventStream(subscribe);
-  app.addHook('preClose', async () => stream.close());
+  app.addHook('preClose', async () => {
+    stream.close();
+    requests.close();
+  });
 
   await app.register(
     async (control) => {
@@ -52,8 +64,9 @@ export async function registerControl(app: FastifyInstance, options: ControlOpti
       control.addHook('onRequest', createTokenGuard(token));
       control.setNotFoundHandler(refuseUnknownRoute);
       for (const name of Object.keys(CONTROL_ENDPOINTS) as ControlEndpointName[]) {
-        control.route(createRoute(name, services));
+        control.route(createRoute(name, services, requests));
       }
+      control.get(toRelative(CONTROL_OPENAPI_PATH), async () => createControlDocument(baseUrl()));
       control.get(toRelative(STREAM_PATH), (_request, reply) => {
         reply.hijack();
         stream.open(reply.raw);
@@ -65,7 +78,7 @@ export async function registerControl(app: FastifyInstance, options: ControlOpti
 
 const toRelative = (path: string): string => path.slice(RESERVED_PREFIX.length);
 
-function createRoute(name: ControlEndpointName, services: ControlServices): RouteOptions {
+function createRoute(name: ControlEndpointName, services: ControlServices, requests: RequestLog): RouteOptions {
   const endpoint: ControlEndpoint = CONTROL_ENDPOINTS[name];
   const handle = HANDLERS[name] as (context: unknown) => unknown;
   const { store } = services;
@@ -76,12 +89,15 @@ function createRoute(name: ControlEndpointName, services: ControlServices): Rout
       const { id } = request.params as { readonly id?: string };
       const ofRecord = id === undefined ? undefined : scopeOfRecord(store, name, id);
       const query = endpoint.query && readQuery(endpoint.query, request.query, DEFAULT_ASSUMED);
-      const body = endpoint.body && validateBody(endpoint.body, await readJson(request.raw, {}));
+      const body = endpoint.body && checkBody(endpoint.body, await readJson(request.raw, {}));
       const scope = ofRecord ?? scopeOfStore(store, storeIdIn(query) ?? storeIdIn(body));
-      return toSuccess(await handle({ ...services, scope, id, query, body }));
+      return toSuccess(await handle({ ...services, requests, scope, id, query, body }));
     },
   };
 }
+
+const checkBody = (schema: TObject | TArray, body: unknown): object =>
+  'properties' in schema ? validateBody(schema, body) : validateItems(schema, body);
 
 const storeIdIn = (input: object | undefined): string | undefined =>
   (input as { readonly storeId?: string } | undefined)?.storeId;

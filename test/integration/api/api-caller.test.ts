@@ -88,16 +88,19 @@ describe('createApiCaller', () => {
 
 describe('onCall', () => {
   test('hears of every call under /api, with the app and the delivery behind it', async () => {
-    const { call, callApi, ownerKey: apiKey, calls } = await startCaller();
+    const { call, callApi, ownerKey: apiKey, calls, store, storeId } = await startCaller();
+    const keyId = store.keys.authenticate(apiKey)?.keyId;
     await call('GET', '/api/products?page=0');
     await call('GET', '/api/nothing', { key: null });
     await call('GET', '/health');
     await callApi({ apiKey, method: 'POST', path: '/api/products', body: MUG, cause: CAUSE });
-    const common = { durationMs: expect.any(Number), at: '2026-01-01T00:00:00.500Z', appId: null };
+    const common = { durationMs: expect.any(Number), at: '2026-01-01T00:00:00.500Z', userId: null, appId: null };
+    const owner = { ...common, storeId, keyId };
+    const nobody = { ...common, storeId: null, keyId: null };
     expect(calls).toEqual([
-      { ...common, method: 'GET', path: '/api/products', status: 422, code: 'VALIDATION_ERROR', deliveryId: null },
-      { ...common, method: 'GET', path: '/api/nothing', status: 401, code: 'UNAUTHORIZED', deliveryId: null },
-      { ...common, method: 'POST', path: '/api/products', status: 200, code: 'ok', deliveryId: CAUSE.deliveryId },
+      { ...owner, method: 'GET', path: '/api/products', status: 422, code: 'VALIDATION_ERROR', deliveryId: null },
+      { ...nobody, method: 'GET', path: '/api/nothing', status: 401, code: 'UNAUTHORIZED', deliveryId: null },
+      { ...owner, method: 'POST', path: '/api/products', status: 200, code: 'ok', deliveryId: CAUSE.deliveryId },
     ]);
   });
 

@@ -1,40 +1,62 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { API_KEY_HEADER, UPLOAD_MESSAGE } from '#contract';
+import { createIds } from '#core';
+import { createCompoundFile } from '../../support/create-compound-file.ts';
+import { createFolder } from '../../support/create-folder.ts';
+import { encodeForm } from '../../support/encode-form.ts';
 import { startApi, type TestApi } from '../../support/start-api.ts';
+import { startTestEmulator } from '../../support/start-test-emulator.ts';
 
 const LIMIT = 52_428_800;
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-const compound = (stream: string) => Buffer.concat([CFB, Buffer.alloc(70_000), Buffer.from(`${stream}\0`, 'utf16le')]);
+const ZIP = Buffer.from('504b030414000000', 'hex');
+const DOC = createCompoundFile(['1Table', 'WordDocument']);
+const XLS = createCompoundFile(['Workbook']);
 
-const CONTENTS: Record<string, Buffer> = {
-  jpg: Buffer.from('ffd8ffe000104a464946', 'hex'),
-  jpeg: Buffer.from('ffd8ffe000104a464946', 'hex'),
-  png: PNG,
-  gif: Buffer.from('GIF89a......'),
-  webp: Buffer.from('RIFF....WEBPVP8 '),
-  pdf: Buffer.from('%PDF-1.7\n'),
-  doc: compound('WordDocument'),
-  xls: compound('Workbook'),
-  zip: Buffer.from('504b030414000000', 'hex'),
-};
-
-async function formOf(part: string, name: string, content: Buffer, more: Record<string, string> = {}) {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(more)) form.append(field, value);
-  form.append(part, new File([new Uint8Array(content)], name, { type: 'application/octet-stream' }));
-  const encoded = new Response(form);
-  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
-  return { headers, payload: Buffer.from(await encoded.arrayBuffer()) };
-}
+const CONTENTS: [extension: string, content: Buffer][] = [
+  ['jpg', Buffer.from('ffd8ffe000104a464946', 'hex')],
+  ['jpeg', Buffer.from('ffd8ffe000104a464946', 'hex')],
+  ['png', PNG],
+  ['gif', Buffer.from('GIF87a......')],
+  ['gif', Buffer.from('GIF89a......')],
+  ['webp', Buffer.from('RIFF....WEBPVP8 ')],
+  ['pdf', Buffer.from('%PDF-1.7\n')],
+  ['doc', DOC],
+  ['doc', createCompoundFile(['WordDocument'], { embedded: ['Workbook'] })],
+  ['doc', createCompoundFile(['1Table', 'Data', 'A', 'B', 'WordDocument'], { gapSectors: 14_000 })],
+  ['xls', XLS],
+  ['xls', createCompoundFile(['Book'])],
+  ['zip', ZIP],
+  ['zip', Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)])],
+];
 
 const upload = async ({ call }: TestApi, name: string, content: Buffer, part = 'file', more = {}) =>
-  call('POST', '/api/uploads', await formOf(part, name, content, more));
+  call('POST', '/api/uploads', await encodeForm([{ part, name, content }], more));
+
+/** The beginning of a request by hand: a form whose file is under way. */
+const beginUpload = (
+  key: string,
+  headers: string[],
+  file = 'Content-Disposition: form-data; name="file"; filename="a.png"',
+) =>
+  [
+    'POST /api/uploads HTTP/1.1',
+    'Host: x',
+    `${API_KEY_HEADER}: ${key}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    ...headers,
+    '',
+    '--b',
+    file,
+    '',
+    '',
+  ].join('\r\n');
 
 describe('uploads', () => {
-  test('a file is stored, and served under its URL with a safe type', async () => {
+  test('A02: a file is stored, and served under its URL with a safe type', async () => {
     const api = await startApi();
     const { status, body } = await upload(api, 'shot.png', PNG);
     expect([status, body.code, body.msg]).toEqual([200, 'ok', UPLOAD_MESSAGE]);
@@ -49,6 +71,7 @@ describe('uploads', () => {
     expect(served.headers).toMatchObject({
       'content-type': 'image/png',
       'content-length': String(PNG.length),
+      'content-disposition': "inline; filename*=UTF-8''shot.png",
       'x-content-type-options': 'nosniff',
     });
     expect((await api.call('GET', path.replace('shot', 'other'))).status).toBe(404);
@@ -56,26 +79,43 @@ describe('uploads', () => {
     expect((await api.call('GET', '/uploads/..%2f..%2fetc/passwd')).status).toBe(404);
   });
 
+  test('what is no image is saved, not shown, under any name', async () => {
+    const api = await startApi();
+    const { body } = await upload(api, `发票 "1"; x='*(2).pdf`, Buffer.from('%PDF-1.7'));
+    const served = await api.app.inject(new URL(body.data.url).pathname);
+    expect(served.statusCode).toBe(200);
+    expect(served.headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''[A-Za-z0-9%.!_~-]+$/);
+    expect(decodeURIComponent(String(served.headers['content-disposition']))).toContain(body.data.filename);
+  });
+
   test('A18: with the switch, an upload answers 201', async () => {
     const api = await startApi({ assumed: { 'create.status': '201' } });
     expect((await upload(api, 'shot.png', PNG)).status).toBe(201);
   });
 
-  test.each(Object.entries(CONTENTS))('A26: %s is taken', async (extension, content) => {
+  test.each(CONTENTS)('A26: %s is taken', async (extension, content) => {
     const api = await startApi();
     expect(await upload(api, `a.${extension.toUpperCase()}`, content)).toMatchObject({ status: 200 });
   });
 
   test.each<[string, Buffer]>([
-    ['a.docx', CONTENTS.zip ?? PNG],
+    ['a.docx', ZIP],
+    ['a.xlsx', ZIP],
+    ['a.zip', PNG],
+    ['a.png', ZIP],
     ['a.svg', Buffer.from('<svg/>')],
     ['a.html', Buffer.from('<p>')],
     ['a.png.html', PNG],
     ['a.png', Buffer.from('<html>')],
     ['a.jpg', PNG],
     ['a.webp', Buffer.from('RIFF....WAVEfmt ')],
-    ['a.doc', compound('Workbook')],
-    ['a.xls', compound('WordDocument')],
+    ['a.doc', XLS],
+    ['a.xls', DOC],
+    ['a.xls', createCompoundFile(['WordDocument'], { embedded: ['Workbook'] })],
+    ['a.doc', createCompoundFile(['Other'])],
+    ['a.doc', DOC.subarray(0, 600)],
+    ['a.doc', DOC.subarray(0, 8)],
+    ['a.doc', Buffer.concat([DOC.subarray(0, 8), Buffer.alloc(4_000), Buffer.from('WordDocument\0', 'utf16le')])],
     ['a.png', Buffer.alloc(0)],
     ['png', PNG],
     ['.png', PNG],
@@ -93,6 +133,10 @@ describe('uploads', () => {
     ['a\u202egnp.png', 'agnp.png'],
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(251)}.png`],
     ['a?b#c%d.png', 'a?b#c%d.png'],
+    ['a\u0007\u009b\u200b\u2066b\u2069.png', 'ab.png'],
+    ['..png', '..png'],
+    [' a .png ', 'a .png'],
+    ['__proto__.png', '__proto__.png'],
   ])('the name %j becomes %j, and its URL works', async (given, kept) => {
     const api = await startApi();
     const { body } = await upload(api, given, PNG);
@@ -105,8 +149,34 @@ describe('uploads', () => {
     const api = await startApi();
     const missing = { status: 422, body: { code: 'VALIDATION_ERROR', msg: expect.stringContaining('file') } };
     expect(await upload(api, 'a.png', PNG, 'picture')).toMatchObject(missing);
+    expect(await upload(api, 'a.png', PNG, 'File')).toMatchObject(missing);
     expect(await upload(api, 'a.png', PNG, 'constructor')).toMatchObject(missing);
     expect(await upload(api, 'a.png', PNG, 'file', { note: 'x', more: 'y' })).toMatchObject({ status: 200 });
+    const other = { part: 'picture', name: 'b.html', content: Buffer.from('<p>') };
+    for (const files of [
+      [other, { name: 'a.png', content: PNG }],
+      [{ name: 'a.png', content: PNG }, other],
+    ]) {
+      expect(await api.call('POST', '/api/uploads', await encodeForm(files))).toMatchObject({ status: 200 });
+    }
+    expect(await readdir(api.uploadsDir)).toHaveLength(3);
+  });
+
+  test('two parts called file are refused, and neither is kept', async () => {
+    const api = await startApi();
+    const file = { name: 'a.png', content: PNG };
+    const { status, body } = await api.call('POST', '/api/uploads', await encodeForm([file, file]));
+    expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR']);
+    expect(await readdir(api.uploadsDir)).toEqual([]);
+  });
+
+  test('uploads at once do not meet', async () => {
+    const api = await startApi();
+    const contents = Array.from({ length: 8 }, (_, i) => Buffer.concat([PNG, Buffer.alloc(100_000, i)]));
+    const answers = await Promise.all(contents.map((content) => upload(api, 'a.png', content)));
+    const urls = answers.map(({ body }) => new URL(body.data.url).pathname);
+    expect(new Set(urls).size).toBe(8);
+    for (const [i, url] of urls.entries()) expect((await api.app.inject(url)).rawPayload).toEqual(contents[i]);
   });
 
   test.each<[string, Record<string, string>, string]>([
@@ -119,6 +189,26 @@ describe('uploads', () => {
       'a form that ends early',
       { 'content-type': 'multipart/form-data; boundary=b' },
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
+    ],
+    [
+      'a form that ends after the file',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.gif"\r\n\r\nGIF89a\r\n--b\r\n',
+    ],
+    [
+      'a file without a name',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      '--b\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: image/gif\r\n\r\nGIF89a\r\n--b--\r\n',
+    ],
+    [
+      'a file with an empty name',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      '--b\r\nContent-Disposition: form-data; name="file"; filename=""\r\n\r\nGIF89a\r\n--b--\r\n',
+    ],
+    [
+      'a part that is only text',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nGIF89a\r\n--b--\r\n',
     ],
   ])('%s is refused', async (_, headers, payload) => {
     const api = await startApi();
@@ -133,7 +223,7 @@ describe('uploads', () => {
     const send = async (sizeBytes: number) => {
       const content = Buffer.alloc(sizeBytes);
       PNG.copy(content);
-      const { headers, payload } = await formOf('file', 'a.png', content);
+      const { headers, payload } = await encodeForm([{ name: 'a.png', content }]);
       const answer = await fetch(url, {
         method: 'POST',
         headers: { ...headers, [API_KEY_HEADER]: api.ownerKey },
@@ -147,26 +237,54 @@ describe('uploads', () => {
     expect(await send(100)).toMatchObject({ status: 200 });
   });
 
-  test('an upload that breaks off leaves nothing', async () => {
+  test('a file goes to disk as it arrives, and one that breaks off leaves nothing', async () => {
     const api = await startApi();
     const { port } = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 }));
+    const sent = 4_000_000;
     const socket = connect(Number(port), '127.0.0.1');
-    socket.write(
-      [
-        'POST /api/uploads HTTP/1.1',
-        'Host: x',
-        `${API_KEY_HEADER}: ${api.ownerKey}`,
-        'Content-Type: multipart/form-data; boundary=b',
-        'Content-Length: 100000',
-        '',
-        '--b',
-        'Content-Disposition: form-data; name="file"; filename="a.png"',
-        '',
-        'x'.repeat(50_000),
-      ].join('\r\n'),
-    );
-    await vi.waitFor(async () => expect(await readdir(api.uploadsDir)).toHaveLength(1), { timeout: 20_000 });
+    socket.write(beginUpload(api.ownerKey, ['Content-Length: 8000000']));
+    socket.write(Buffer.alloc(sent));
+    const written = async () => {
+      const [name = ''] = await readdir(api.uploadsDir);
+      return (await stat(join(api.uploadsDir, name))).size;
+    };
+    // All but what the boundary could still begin in, while the rest is not even sent.
+    await vi.waitFor(async () => expect(await written()).toBeGreaterThan(sent - 200_000), { timeout: 20_000 });
     socket.destroy();
     await vi.waitFor(async () => expect(await readdir(api.uploadsDir)).toEqual([]), { timeout: 20_000 });
+  });
+
+  test('what a killed process left behind is gone at the next start; what is recorded stays', async () => {
+    const { path } = await createFolder();
+    const [storePath, dir] = [path('store.db'), path('store.db-uploads')];
+    const first = await startTestEmulator({ storePath });
+    const { headers, payload } = await encodeForm([{ name: 'a.png', content: PNG }]);
+    const answer = await fetch(`${first.url}/api/uploads`, {
+      method: 'POST',
+      headers: { ...headers, [API_KEY_HEADER]: first.runInfo.apiKey },
+      body: new Uint8Array(payload),
+    });
+    const { data } = (await answer.json()) as { data: { url: string } };
+    await first.stop();
+    const stray = createIds(99).stream('strays').uuid();
+    await writeFile(join(dir, stray), 'half a file');
+    await writeFile(join(dir, 'notes.txt'), 'not ours');
+
+    const second = await startTestEmulator({ storePath });
+    expect((await readdir(dir)).filter((name) => name === stray || name === 'notes.txt')).toEqual(['notes.txt']);
+    const served = await fetch(second.url + new URL(data.url).pathname);
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(PNG);
+  });
+
+  test('a disk that is full is our fault, and leaves nothing', async () => {
+    const errors: unknown[] = [];
+    const api = await startApi({ onError: (error) => errors.push(error) });
+    // The seed tells the name of the next file; whatever is written to it fails.
+    await symlink('/dev/full', join(api.uploadsDir, createIds(1).stream('uploads').uuid()));
+    const content = Buffer.concat([PNG, Buffer.alloc(1_000_000)]);
+    expect(await upload(api, 'a.png', content)).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
+    expect(errors).toHaveLength(1);
+    expect(await readdir(api.uploadsDir)).toEqual([]);
+    expect(await upload(api, 'a.png', content)).toMatchObject({ status: 200 });
   });
 });

@@ -104,7 +104,11 @@ describe('apps, webhooks, deliveries', () => {
 describe('clock', () => {
   test('shows the store’s time', async () => {
     const { does } = await startOwner();
-    expect(await does('GET', '/clock')).toEqual({ mode: 'manual', now: '2026-01-01T00:00:00.500Z' });
+    expect(await does('GET', '/clock')).toEqual({
+      mode: 'manual',
+      now: '2026-01-01T00:00:00.500Z',
+      nextDueAt: null,
+    });
   });
 });
 
@@ -152,6 +156,8 @@ describe('bad input', () => {
     ['DELETE', `/apps/${UNKNOWN}`, undefined],
     ['GET', `/deliveries/${UNKNOWN}`, undefined],
     ['POST', `/deliveries/${UNKNOWN}/resend`, undefined],
+    ['GET', `/deliveries/${UNKNOWN}/tree`, undefined],
+    ['POST', `/webhooks/${UNKNOWN}/rotate-secret`, undefined],
   ])('%s %s: an unknown id is 404, before the body is looked at', async (method, path, body) => {
     const { control } = await startControl();
     expect(await control(method, path, { body })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -168,6 +174,11 @@ describe('bad input', () => {
     ['POST', '/apps', { grant: ['staff:manage'] }, /grant/],
     ['POST', '/trigger', { event: 'order.payed' }, /event/],
     ['POST', '/trigger', { event: 'order.paid', count: 0 }, /count/],
+    ['POST', '/trigger', { event: 'order.paid', respond: [] }, /respond/],
+    ['POST', '/trigger', { event: 'order.paid', respond: [500, 'late'] }, /respond\[1\]/],
+    ['POST', '/trigger', { event: 'order.paid', respond: [101] }, /respond\[0\]/],
+    ['PUT', '/faults', {}, /body/],
+    ['PUT', '/faults', [{ match: {}, times: 0 }], /body\[0\]\.times/],
     ['GET', '/deliveries?state=lost', undefined, /state/],
     ['GET', '/deliveries?event=x', undefined, /event/],
     ['GET', '/webhooks?page=0', undefined, /page/],

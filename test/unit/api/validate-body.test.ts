@@ -103,7 +103,7 @@ describe('validateBody', () => {
   });
 
   const bodies = [...Object.entries(ENDPOINTS), ...Object.entries(CONTROL_ENDPOINTS)].flatMap(([name, endpoint]) =>
-    'body' in endpoint ? [[name, endpoint.body as TObject] as const] : [],
+    'body' in endpoint && 'properties' in endpoint.body ? [[name, endpoint.body as TObject] as const] : [],
   );
 
   test.each(bodies)('%s: agrees with Ajv on every body', (_, schema) => {

@@ -1,4 +1,4 @@
-import type { ENDPOINTS, EndpointBody, EndpointData, EndpointName, EndpointQuery } from '#contract';
+import type { ENDPOINTS, EndpointBody, EndpointData, EndpointName, EndpointQuery, Permission } from '#contract';
 import type { Paging, Scope, Store } from '#store';
 import type { ReceivedFile, UploadFiles } from '../uploads/upload-files.ts';
 
@@ -16,6 +16,8 @@ export interface EndpointContext<K extends EndpointName> {
   readonly id: PathId<K>;
   readonly query: Query<K>;
   readonly body: Body<K>;
+  /** Tells whether the caller has a code; for what only the record's state makes necessary. */
+  readonly allows: (code: Permission) => boolean;
 }
 
 /** Does what an endpoint is for and gives the `data` of its answer. */

@@ -5,5 +5,6 @@ export const ORDER_HANDLERS: ResourceHandlers<'orders'> = {
   'orders.get': ({ store, scope, id }) => store.orders.get(scope, id),
   'orders.fulfill': ({ store, scope, id, body }) => store.orders.fulfill(scope, id, body),
   'orders.refund': ({ store, scope, id, body }) => store.orders.refund(scope, id, body),
-  'orders.cancel': ({ store, scope, id, body }) => store.orders.cancel(scope, id, body),
+  'orders.cancel': ({ store, scope, id, body, allows }) =>
+    store.orders.cancel(scope, id, body, { mayRefund: allows('order:refund') }),
 };

@@ -1,5 +1,6 @@
 import type { ResourceHandlers } from './control-handler.ts';
 
 export const CLOCK_HANDLERS: ResourceHandlers<'clock'> = {
-  'clock.get': ({ clock }) => clock(),
+  'clock.get': ({ clock }) => clock.read(),
+  'clock.move': ({ clock, body }) => clock.move(body),
 };

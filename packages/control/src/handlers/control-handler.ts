@@ -4,16 +4,24 @@ import type {
   AppInstalled,
   AppReview,
   AppUpgrade,
+  Assumed,
+  AssumedUpdate,
+  ClockMove,
+  ClockMoved,
   ClockState,
   CONTROL_ENDPOINTS,
   ControlBody,
   ControlData,
   ControlEndpointName,
   ControlQuery,
+  Fault,
+  FaultRule,
+  Page,
   Trigger,
   Triggered,
 } from '#contract';
-import type { Paging, Scope, Store } from '#store';
+import type { CreatedKey, Paging, Scope, Store } from '#store';
+import type { RequestLog } from '../request-log.ts';
 
 /** What the control plane asks of the running emulator, beyond what is stored. */
 export interface ControlServices {
@@ -26,8 +34,28 @@ export interface ControlServices {
     uninstall(id: string): Promise<{ id: string; deleted: true }>;
     setReceiver(id: string, url: string | null): Promise<App>;
   };
+  /** Gives a key another value, which the running code of its app learns too. @throws ApiError NOT_FOUND */
+  resetKey(id: string): Promise<CreatedKey>;
+  /** Gives a webhook another secret, which whoever is told of secrets learns too. @throws ApiError NOT_FOUND */
+  rotateSecret(webhookId: string): Promise<string>;
   trigger(body: Trigger): Promise<Triggered>;
-  clock(): ClockState;
+  readonly faults: {
+    list(query: Paging): Page<Fault>;
+    /** @throws ApiError VALIDATION_ERROR for a rule that contradicts itself or has a field that no rule has */
+    replace(rules: readonly FaultRule[]): Page<Fault>;
+    /** How many there were. */
+    clear(): number;
+  };
+  readonly clock: {
+    read(): ClockState;
+    /** Resolves when everything that became due on the way was tried. @throws ApiError VALIDATION_ERROR */
+    move(body: ClockMove): Promise<ClockMoved>;
+  };
+  readonly assumptions: {
+    read(): Assumed;
+    /** @throws ApiError VALIDATION_ERROR when no switch is named */
+    turn(update: AssumedUpdate): Assumed;
+  };
 }
 
 type PathId<K extends ControlEndpointName> = (typeof CONTROL_ENDPOINTS)[K]['path'] extends `${string}{id}${string}`
@@ -37,6 +65,7 @@ type Query<K extends ControlEndpointName> = ControlQuery<K> extends undefined ? 
 
 /** A call that passed every check. `scope` is the store of the record in the path, else the one that the call names. */
 export interface ControlContext<K extends ControlEndpointName> extends ControlServices {
+  readonly requests: RequestLog;
   readonly scope: Scope;
   readonly id: PathId<K>;
   readonly query: Query<K>;

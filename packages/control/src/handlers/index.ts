@@ -1,15 +1,24 @@
 import { APP_HANDLERS } from './apps.ts';
+import { ASSUMPTION_HANDLERS } from './assumptions.ts';
 import { CLOCK_HANDLERS } from './clock.ts';
 import { COLLECTION_HANDLERS } from './collections.ts';
 import type { ControlHandlers } from './control-handler.ts';
 import { CUSTOMER_HANDLERS } from './customers.ts';
 import { DELIVERY_HANDLERS } from './deliveries.ts';
+import { FAULT_HANDLERS } from './faults.ts';
+import { KEY_HANDLERS } from './keys.ts';
 import { ORDER_HANDLERS } from './orders.ts';
+import { REQUEST_HANDLERS } from './requests.ts';
+import { STORE_HANDLERS } from './stores.ts';
 import { TRIGGER_HANDLERS } from './trigger.ts';
+import { USER_HANDLERS } from './users.ts';
 import { WEBHOOK_HANDLERS } from './webhooks.ts';
 
 /** The handler of every control call. */
 export const HANDLERS: ControlHandlers = {
+  ...STORE_HANDLERS,
+  ...USER_HANDLERS,
+  ...KEY_HANDLERS,
   ...ORDER_HANDLERS,
   ...CUSTOMER_HANDLERS,
   ...COLLECTION_HANDLERS,
@@ -18,4 +27,7 @@ export const HANDLERS: ControlHandlers = {
   ...DELIVERY_HANDLERS,
   ...TRIGGER_HANDLERS,
   ...CLOCK_HANDLERS,
+  ...FAULT_HANDLERS,
+  ...ASSUMPTION_HANDLERS,
+  ...REQUEST_HANDLERS,
 };
