@@ -1,6 +1,14 @@
-import { ApiError, type App, type AppInstalled, type Grant, type Permission, type RunInfo } from '#contract';
+import {
+  ApiError,
+  type App,
+  type AppInstalled,
+  type Bundle,
+  type Grant,
+  type Permission,
+  type RunInfo,
+} from '#contract';
 import type { Sandbox } from '#sandbox';
-import type { Scope, Store } from '#store';
+import type { CreatedKey, LeavingApp, Scope, Store } from '#store';
 import { bumpPatch } from './bump-patch.ts';
 import { grantedOfRequested } from './grants.ts';
 import type { ExtensionCode } from './load-code.ts';
@@ -35,10 +43,14 @@ export interface InstalledApps {
   runInfo(): RunInfo['apps'];
   /** The API key that calls of an app's handlers carry. */
   keyOf(appId: string): string | undefined;
+  /** Gives any key another value; an app's handlers call with it from then on. @throws ApiError NOT_FOUND */
+  resetKey(keyId: string): Promise<CreatedKey>;
   /** Installs an app under a new id. @throws ApiError */
   install(storeId: string, code: AppCode, granted: Permission[], placement: Placement): Promise<AppInstalled>;
   /** Installs an app, or takes over one of that name that the store has. @throws ApiError */
   place(storeId: string, code: AppCode, placement: Placement): Promise<RunningApp>;
+  /** Loads the code of an app that is uninstalled, for the delivery that tells it so. */
+  keep(leaving: LeavingApp, bundle: Bundle): void;
   /** Runs code of another version. @throws ApiError */
   upgrade(app: RunningApp, code: AppCode, granted: readonly Permission[]): Promise<App>;
   /** Runs changed code; another version in its manifest is an upgrade. @throws ApiError */
@@ -98,6 +110,13 @@ export function createInstalledApps(store: Store, sandbox: Sandbox): InstalledAp
       })),
     keyOf: (appId) => running.get(appId)?.apiKey,
 
+    async resetKey(keyId) {
+      const created = await store.keys.reset(keyId);
+      const app = created.appId === null ? undefined : running.get(created.appId);
+      if (app !== undefined) app.apiKey = created.key;
+      return created;
+    },
+
     async install(storeId, code, granted, { grant, receiverUrl }) {
       const installed = await installAs(storeId, code, granted, receiverUrl);
       run({ id: installed.id, apiKey: installed.apiKey, code, storeId, grant });
@@ -110,6 +129,8 @@ export function createInstalledApps(store: Store, sandbox: Sandbox): InstalledAp
       const { id } = await this.install(storeId, code, grantedOfRequested(placement.grant, code.manifest), placement);
       return this.require(id);
     },
+
+    keep: ({ id, version }, bundle) => sandbox.load({ appId: id, version, bundle }),
 
     async upgrade(app, code, granted) {
       const upgraded = await store.apps.upgrade(app.id, { manifest: code.manifest, granted, dir: code.dir });
@@ -128,7 +149,6 @@ export function createInstalledApps(store: Store, sandbox: Sandbox): InstalledAp
     },
 
     async uninstall(appId, scope) {
-      this.require(appId);
       const done = await store.apps.uninstall(appId, scope);
       running.delete(appId);
       return done;

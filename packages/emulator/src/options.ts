@@ -1,4 +1,4 @@
-import type { Assumed, Permission, StreamMessage } from '#contract';
+import type { Assumed, FaultRule, Permission, StreamMessage } from '#contract';
 
 /** How an emulator is started. */
 export interface EmulatorOptions {
@@ -14,7 +14,11 @@ export interface EmulatorOptions {
   readonly data?: 'small' | 'none' | number;
   /** Makes ids, secrets and sample data the same in every run. */
   readonly seed?: number;
-  /** `system` (default), `manual` (starts now), or a manual clock's time in milliseconds since the epoch. */
+  /**
+   * `system`, `manual` (stands where it is), or a manual clock's time in milliseconds since the epoch, which in a store
+   * that is opened again cannot be earlier than it was. By default a new store is on the system's clock, and another one
+   * goes on as it was left.
+   */
   readonly clock?: 'system' | 'manual' | number;
   /** Delivers to this URL in place of the handlers. */
   readonly forward?: string;
@@ -22,6 +26,8 @@ export interface EmulatorOptions {
   readonly assume?: Partial<Assumed>;
   /** Hosts besides loopback that a receiver may be at. */
   readonly allowReceivers?: readonly string[];
+  /** Faults on purpose, from the start on. */
+  readonly faults?: readonly FaultRule[];
   /** Codes granted to the extensions; by default all that they ask for. */
   readonly grant?: readonly Permission[] | 'all' | 'none';
   /** Reloads an extension when its files change. */
@@ -30,6 +36,8 @@ export interface EmulatorOptions {
   readonly cpuMs?: number;
   /** Called with what a person should know and nothing fails of, one sentence each. */
   readonly onWarning?: (message: string) => void;
+  /** Called when a secret of `runInfo` has become another one without an app changing. */
+  readonly onSecretRotated?: () => void;
   /** Called with everything that happens, from the very start. */
   readonly onMessage?: (message: StreamMessage) => void;
 }

@@ -1,20 +1,29 @@
 import { createApi, createApiCaller } from '#api';
 import { BACK_OFFICE_PATH, START_PAGE, START_PAGE_HEADERS } from '#backoffice';
-import { type Assumed, DEFAULT_ASSUMED } from '#contract';
 import { createHostGuard, registerControl, toAllowedHosts } from '#control';
-import { createIds, toIso } from '#core';
+import { createIds, createManualClock } from '#core';
 import { createSandbox } from '#sandbox';
-import { openStore } from '#store';
-import { createEngine, createHttpReceiver } from '#webhooks';
+import { isStorageFailure, openStore } from '#store';
+import {
+  createEngine,
+  createExplainingReceiver,
+  createFaultyReceiver,
+  createHttpReceiver,
+  type Receiver,
+} from '#webhooks';
 import { createAppActions } from './app-actions.ts';
-import { createClock } from './create-clock.ts';
+import { createAssumptions } from './assumptions.ts';
+import { createClockControl } from './clock-control.ts';
+import { closeServer } from './close-server.ts';
 import { firstStoreId, ownerKey } from './first-store.ts';
 import { createHandlerCalls } from './handler-calls.ts';
 import { createInstalledApps } from './installed-apps.ts';
 import { listen } from './listen.ts';
 import type { EmulatorOptions } from './options.ts';
 import { createSandboxReceiver } from './sandbox-receiver.ts';
+import { startClock } from './start-clock.ts';
 import { startExtensions } from './start-extensions.ts';
+import { startFaults } from './start-faults.ts';
 import type { StartedEmulator } from './started-emulator.ts';
 import { createStopStack } from './stop-stack.ts';
 import { createStream } from './stream.ts';
@@ -41,8 +50,10 @@ export async function startEmulator(options: EmulatorOptions): Promise<StartedEm
 
 async function start(options: EmulatorOptions, stack: ReturnType<typeof createStopStack>): Promise<StartedEmulator> {
   const warn = options.onWarning ?? (() => {});
-  const clock = createClock(options.clock);
-  const assumed = (): Assumed => ({ ...DEFAULT_ASSUMED, ...options.assume });
+  const clock = createManualClock(0);
+  const assumptions = createAssumptions(options.assume);
+  const assumed = assumptions.read;
+  const faults = startFaults(options.faults);
   const stream = createStream();
   if (options.onMessage !== undefined) stream.subscribe(options.onMessage);
 
@@ -53,6 +64,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     ...(options.storePath === undefined ? {} : { path: options.storePath }),
   });
   stack.push(async () => store.close());
+  await startClock(clock, store.keptClock, options.clock, warn);
   const storeId = await firstStoreId(store, options.data);
   // Only now, so that the making of the sample data is not told as if somebody had done it.
   store.onCommit((messages) => {
@@ -71,10 +83,16 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     baseUrl: () => url,
     uploadsDir: uploads.dir,
     onWarning: warn,
-    onError: (error) => warn(`A bug of tillkit was answered with INTERNAL_ERROR: ${(error as Error).stack ?? error}`),
+    onError: (error) =>
+      warn(
+        isStorageFailure(error)
+          ? `The store cannot be written: ${error.message}. A call was answered with INTERNAL_ERROR.`
+          : `A bug of tillkit was answered with INTERNAL_ERROR: ${(error as Error).stack ?? error}`,
+      ),
+    faultFor: faults.forCall,
     onCall: (call) => stream.publish('api-call', call),
   });
-  stack.push(async () => api.close());
+  stack.push(() => closeServer(api));
 
   const sandbox = createSandbox({
     now: () => clock.now(),
@@ -89,15 +107,22 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
 
   const http = createHttpReceiver({ allowedHosts: options.allowReceivers ?? [] });
   stack.push(async () => http.close());
-  const handlers = createSandboxReceiver(sandbox);
+  const withFaults = (receiver: Receiver) =>
+    createFaultyReceiver(receiver, ({ event, url, handler }) =>
+      faults.forDelivery({ event, receiver: url ?? handler }),
+    );
+  const servers = withFaults(createExplainingReceiver(http, (appId) => store.webhooks.signingSecrets(appId)));
+  const handlers = withFaults(createSandboxReceiver(sandbox));
   const engine = createEngine({
     store,
     clock,
     assumed,
-    receiverFor: ({ url }) => (url === null ? handlers : http),
+    receiverFor: ({ url }) => (url === null ? handlers : servers),
     onStoreFailure: (error) => warn(`The store cannot be written: ${(error as Error).message}. It is tried again.`),
   });
   stack.push(() => engine.stop());
+  const clockControl = createClockControl({ store, engine, clock });
+  stack.push(async () => clockControl.close());
 
   const trigger = createTrigger({ store, apps, defaultStoreId: storeId });
   const token = createIds().secret();
@@ -106,9 +131,18 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     token,
     store,
     apps: createAppActions(store, apps, storeId),
+    resetKey: (id) => apps.resetKey(id),
+    async rotateSecret(id) {
+      const secret = await store.webhooks.rotateSecret(id);
+      options.onSecretRotated?.();
+      return secret;
+    },
     trigger,
+    faults: faults.control,
+    assumptions,
+    baseUrl: () => url,
     allowedHosts,
-    clock: () => ({ mode: clock.mode, now: toIso(clock.now()) }),
+    clock: clockControl.moves,
     subscribe: (listener) => stream.subscribe(listener),
   });
   api.get(BACK_OFFICE_PATH, { onRequest: createHostGuard(allowedHosts) }, (_, reply) =>
@@ -126,6 +160,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
       return { url, token, pid: process.pid, storeId, apiKey, apps: apps.runInfo() };
     },
     trigger,
+    clock: clockControl.moves,
     idle: () => engine.idle(),
     stop: () => stack.stop(),
   };

@@ -1,9 +1,9 @@
 import { type App, LIMITS } from '#contract';
 import { UsageError } from '#core';
-import type { Store } from '#store';
+import type { LeavingApp, Store } from '#store';
 import { createExtensionReloads } from './extension-reloads.ts';
 import type { InstalledApps, Placement } from './installed-apps.ts';
-import { loadCode, watchCode } from './load-code.ts';
+import { type ExtensionCode, loadCode, watchCode } from './load-code.ts';
 import type { EmulatorOptions } from './options.ts';
 import type { Stream } from './stream.ts';
 
@@ -43,24 +43,33 @@ export async function startExtensions(start: Start): Promise<() => Promise<void>
 const grantOf = ({ grant }: EmulatorOptions): Placement['grant'] =>
   grant === undefined || typeof grant === 'string' ? (grant ?? 'all') : [...grant];
 
-/** Runs the apps that a kept store already had; one whose folder is broken or gone is named, and its deliveries fail. */
+/** Runs the apps that a kept store already had. */
 async function runKept({ store, apps, warn }: Start): Promise<void> {
   for (const { id: storeId } of store.stores.list()) {
     const running = new Set(apps.list(storeId).map(({ id }) => id));
     for (const app of everyApp(store, storeId)) {
       if (running.has(app.id)) continue;
-      const { dir, granted: grant, receiverUrl, name } = app;
-      try {
-        const code =
-          dir === null
-            ? { dir, manifest: store.apps.manifest(app.id), bundle: null }
-            : await loadCode(dir, { handlers: receiverUrl === null });
-        await apps.place(storeId, code, { grant, receiverUrl });
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
-        warn(`The app ${name} of this store does not run: ${error.message} ${error.nextSteps.join(' ')}`);
-      }
+      const { id, dir, granted: grant, receiverUrl } = app;
+      const loaded = receiverUrl === null ? await loadKept(app, warn) : undefined;
+      const code = loaded ?? { dir, manifest: store.apps.manifest(id), bundle: null };
+      await apps.place(storeId, code, { grant, receiverUrl });
     }
+  }
+  for (const app of store.apps.leaving()) {
+    const bundle = (await loadKept(app, warn))?.bundle;
+    if (bundle != null) apps.keep(app, bundle);
+  }
+}
+
+/** The code of an app that an earlier run installed; one whose folder is broken or gone is named, and its deliveries fail. */
+async function loadKept({ dir, name }: LeavingApp, warn: Start['warn']): Promise<ExtensionCode | undefined> {
+  if (dir === null) return undefined;
+  try {
+    return await loadCode(dir, { handlers: true });
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    warn(`The handlers of the app ${name} do not run: ${error.message} ${error.nextSteps.join(' ')}`);
+    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RunInfo, Trigger, Triggered } from '#contract';
+import type { ControlOptions } from '#control';
 
 /** A running emulator. */
 export interface StartedEmulator {
@@ -10,6 +11,8 @@ export interface StartedEmulator {
   readonly runInfo: RunInfo;
   /** Causes an event by the real store operation. @throws ApiError */
   trigger(request: Trigger): Promise<Triggered>;
+  /** The store's time, and what moves it: what is due on the way is sent at its own time. */
+  readonly clock: ControlOptions['clock'];
   /** Resolves when nothing is in flight and nothing is due now. */
   idle(): Promise<void>;
   /** Answers what is under way, persists the rest, and leaves no process or open socket behind. */

@@ -20,7 +20,7 @@ export const prepareAttempt = ({ id, event, body, target }: DueDelivery): Prepar
 });
 
 /** What a claimed attempt sends. */
-export const toDeliveryRequest = ({ delivery, number, requestHeaders }: ClaimedAttempt): DeliveryRequest => {
+export const toDeliveryRequest = ({ delivery, number, requestHeaders, scripted }: ClaimedAttempt): DeliveryRequest => {
   const { id, event, body, webhookId, app, target } = delivery;
   return {
     deliveryId: id,
@@ -31,6 +31,7 @@ export const toDeliveryRequest = ({ delivery, number, requestHeaders }: ClaimedA
     url: target.receiverUrl,
     handler: target.handler,
     webhookId,
+    scripted,
     app: { ...app, name: target.appName, dir: target.dir },
   };
 };

@@ -33,6 +33,7 @@ export function createHttpReceiver({
 }: HttpReceiverOptions): HttpReceiver {
   const guard = createEgressGuard(allowedHosts);
   const idle = new Map<string, HttpConnection[]>();
+  let undici: Promise<typeof import('undici')> | undefined;
   let isClosed = false;
 
   async function open(origin: string): Promise<HttpConnection> {
@@ -40,7 +41,9 @@ export function createHttpReceiver({
     for (let connection = kept.pop(); connection !== undefined; connection = kept.pop()) {
       if (connection.isOpen) return connection;
     }
-    return createHttpConnection(await import('undici'), origin, guard);
+    // Kept, because each import of a module looks for it again.
+    undici ??= import('undici');
+    return createHttpConnection(await undici, origin, guard);
   }
 
   /** Not before the next turn: a receiver that hangs up after its answer without saying so has done it by then. */

@@ -1,6 +1,14 @@
 /** Sends deliveries: the delivery state machine, the engine that drains the outbox, and the receiver for URLs. */
 export type { AttemptResult } from '#store';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
+export { createExplainingReceiver } from './explaining-receiver.ts';
+export { createFaultyReceiver, type DeliveryFault } from './faulty-receiver.ts';
 export { createHttpReceiver, type HttpReceiver, type HttpReceiverOptions } from './http-receiver.ts';
 export { nextState } from './next-state.ts';
 export type { DeliveryRequest, Receiver } from './receiver.ts';
+export {
+  explainSignatureRejection,
+  SIGNATURE_MISTAKES,
+  type SignatureMistake,
+  type SignatureRejection,
+} from './signature-rejection.ts';

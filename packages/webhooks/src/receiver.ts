@@ -1,4 +1,4 @@
-import type { EventName } from '#contract';
+import type { EventName, ScriptedAnswer } from '#contract';
 import type { AttemptResult } from '#store';
 
 /** One request of a delivery, as its receiver gets it. */
@@ -16,6 +16,8 @@ export interface DeliveryRequest {
   /** Path of the handler in the manifest. */
   readonly handler: string;
   readonly webhookId: string;
+  /** What the attempt is answered without asking the receiver, or null. */
+  readonly scripted: ScriptedAnswer | null;
   readonly app: {
     readonly id: string;
     readonly storeId: string;

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator } from '#emulator';
@@ -183,5 +184,43 @@ describe('reload', () => {
     await emulator.trigger({ event: 'product.created' });
     await emulator.idle();
     expect((await deliveries())[0]).toEqual({ event: 'product.created', state: 'succeeded' });
+  });
+});
+
+describe('a kept store whose extension changed meanwhile', () => {
+  test('tells a handler of app.uninstalled after a restart', async () => {
+    const events = ['app.uninstalled'] as const;
+    const handler =
+      'export default async (event, ctx) => { if (ctx.delivery.attempt === 1) throw new Error("later"); return event.event; };';
+    const folder = await createExtension({ events, handler });
+    const storePath = (await createFolder()).path('store.sqlite');
+    const before = await startTestEmulator({ extensions: [folder.dir], storePath, clock: Date.UTC(2026, 0, 1) });
+    await before.control('DELETE', `/apps/${before.runInfo.apps[0]?.id}`);
+    await before.idle();
+    await before.stop();
+
+    const after = await startTestEmulator({ storePath });
+    await after.control('POST', '/clock', { advance: '1m' });
+    expect(await after.deliveries()).toMatchObject([
+      {
+        event: 'app.uninstalled',
+        state: 'succeeded',
+        attempts: [{ status: 500 }, { responseBody: '"app.uninstalled"' }],
+      },
+    ]);
+  });
+
+  test('starts without a folder that is gone, names the app, and lets it be uninstalled', async () => {
+    const folder = await createExtension();
+    const storePath = (await createFolder()).path('store.sqlite');
+    const before = await startEmulator({ extensions: [folder.dir], storePath });
+    await before.stop();
+    await rm(folder.dir, { recursive: true });
+
+    const warnings: string[] = [];
+    const after = await startTestEmulator({ storePath, onWarning: (message) => warnings.push(message) });
+    expect(warnings).toEqual([expect.stringContaining('demo')]);
+    const [app] = after.runInfo.apps;
+    await expect(after.control('DELETE', `/apps/${app?.id}`)).resolves.toEqual({ id: app?.id, deleted: true });
   });
 });

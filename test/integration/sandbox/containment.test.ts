@@ -166,7 +166,7 @@ test('what is thrown is described without running code of the handler', async ()
   }
 });
 
-test('fetch names the host and the flag that would allow it', async () => {
+test('A38: fetch names the host and the flag that would allow it', async () => {
   const { result } = await startSandbox({
     'a.ts': handlerOf(
       "return fetch('https://user@api.example.com:8443/x?y').catch((error: any) => [error.name, error.message]);",

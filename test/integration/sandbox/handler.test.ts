@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createIds } from '#core';
 import { handlerOf, SANDBOX_NOW, startSandbox } from '../../support/start-sandbox.ts';
 
-test('a handler gets the event and the context, and its result is recorded as JSON', async () => {
+test('A40: a handler gets the event and the context, and its result is recorded as JSON', async () => {
   const { run } = await startSandbox({
     'a.ts': handlerOf(
       'const { delivery, shop, app } = ctx; return { event, delivery, shop, app, frozen: Object.isFrozen(ctx.api.orders), proto: Object.getPrototypeOf(ctx) };',

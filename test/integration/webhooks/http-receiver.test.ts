@@ -21,6 +21,7 @@ const requestTo = (url: string): DeliveryRequest => ({
   url,
   handler: 'handlers/order.js',
   webhookId: 'w',
+  scripted: null,
   app: { id: 'a', storeId: 's', name: 'app', version: '1.0.0', dir: null },
 });
 
@@ -83,7 +84,7 @@ describe('an answer', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test.each([301, 302, 307, 308])('a redirect (%i) is recorded and not followed', async (status) => {
+  test.each([301, 302, 307, 308])('A34: a redirect (%i) is recorded and not followed', async (status) => {
     const other = await startReceiver();
     const server = await startReceiver((response) => response.writeHead(status, { Location: other.url }).end());
     const result = await createReceiver()(server.url);

@@ -33,7 +33,7 @@ describe('the retry ladder', () => {
     ['retry 3', waiting(2), 120, 3],
     ['retry 4', waiting(3), 360, 4],
     ['retry 5', waiting(4), 1_440, 5],
-  ])('after %s fails, the next is due some minutes after its end', (_, progress, minutes, retryCount) => {
+  ])('A35: after %s fails, the next is due some minutes after its end', (_, progress, minutes, retryCount) => {
     const { outcome, progress: next } = following(progress, 'failed');
     expect(outcome).toBe('failed');
     expect(next).toMatchObject({ state: 'waiting_retry', reason: null, retryCount, dueAt: AT + minutes * MINUTE });
@@ -71,7 +71,7 @@ describe('the retry ladder', () => {
   });
 });
 
-describe('a re-send', () => {
+describe('A32: a re-send', () => {
   const resent: DeliveryProgress = { ...PENDING, cycle: 2, trigger: 'manual' };
 
   test('has the whole ladder by default', () => {

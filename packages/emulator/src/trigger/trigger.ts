@@ -45,7 +45,7 @@ export function createTrigger({
 
   async function fireOnce(request: Trigger): Promise<WrittenEvent[]> {
     const recorded: WrittenEvent[] = [];
-    const scope: Scope = { storeId: request.storeId ?? defaultStoreId, cause: null, recorded };
+    const scope: Scope = { storeId: request.storeId ?? defaultStoreId, cause: null, recorded, ...scriptOf(request) };
     if (request.payload !== undefined) await store.events.send(scope, request.event, request.payload);
     else
       await OPERATIONS[request.event].run({
@@ -72,6 +72,9 @@ export function createTrigger({
     };
   };
 }
+
+const scriptOf = ({ event, respond }: Trigger): Pick<Scope, 'script'> =>
+  respond === undefined ? {} : { script: { event, answers: respond } };
 
 /** Builds bodies from defaults and from what the caller set of their fields. */
 const bodyBuilder =

@@ -1,0 +1,16 @@
+import { ApiError, type FaultRule } from '#contract';
+import { UsageError } from '#core';
+import { createFaults, type Faults } from './faults.ts';
+
+/** The faults that the options ask for. @throws UsageError `bad-fault` */
+export function startFaults(rules: readonly FaultRule[] | undefined): Faults {
+  try {
+    return createFaults(rules);
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    throw new UsageError('bad-fault', `A rule of --fault cannot be used: ${cause.message}`, {
+      nextSteps: ['Write it like this: \'{"match":{"event":"order.paid"},"times":1,"respond":{"status":500}}\''],
+      cause,
+    });
+  }
+}
