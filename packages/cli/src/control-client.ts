@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import {
+  type ApiErrorCode,
   CONTROL_ENDPOINTS,
   CONTROL_PREFIX,
   CONTROL_TOKEN_HEADER,
@@ -18,12 +19,20 @@ export interface ControlTarget {
   readonly token: string;
 }
 
-/** What a call carries: the `{id}` of its path, its query, its body. */
+/** What a call carries: the `{id}` of its path, its query, its body; and what to do next when it is refused. */
 export interface ControlInput<K extends ControlEndpointName> {
   readonly id?: string;
   readonly query?: ControlQuery<K>;
   readonly body?: ControlBody<K>;
+  readonly nextSteps?: Partial<Record<ApiErrorCode, string>>;
 }
+
+const NEXT_STEPS: Partial<Record<ApiErrorCode, string>> = {
+  UNAUTHORIZED: 'Use the token of the emulator that runs now, from its .tillkit/run.json.',
+};
+
+/** For calls whose only record that may be missing is the store of `--store-id`. */
+export const UNKNOWN_STORE = { NOT_FOUND: '--store-id takes the id of a store of this emulator.' };
 
 /** Makes one call of the control plane. @throws UsageError when nothing answers, or when the emulator refuses */
 export async function callControl<K extends ControlEndpointName>(
@@ -41,10 +50,11 @@ export async function callControl<K extends ControlEndpointName>(
   const envelope = parseEnvelope<ControlData<K>>(text, target.url);
   if (envelope.code === 'ok') return envelope.data;
   if (status >= 500) throw new Error(`${summary}: the emulator failed with ${status} ${envelope.msg}`);
+  const next = { ...NEXT_STEPS, ...input.nextSteps }[envelope.code];
   throw new UsageError(
     `refused-${envelope.code.toLowerCase().replaceAll('_', '-')}`,
     `${summary}: refused with ${status} ${envelope.code}, ${envelope.msg}`,
-    { nextSteps: status === 401 ? ['Use the token of the emulator that runs now, from its .tillkit/run.json.'] : [] },
+    { nextSteps: next === undefined ? [] : [next] },
   );
 }
 

@@ -26,10 +26,19 @@ export function createDevSession(info: RunInfo, event: EventName | undefined, qu
     else attempt(callControl(info, 'deliveries.resend', { id: lastFailed }));
   };
 
+  /** A clock that runs goes on running from there. */
+  const goToNextDue = async () => {
+    const { mode, nextDueAt } = await callControl(info, 'clock.get');
+    if (nextDueAt === null) return printNote('No delivery waits for its time.');
+    await callControl(info, 'clock.move', { body: { mode: 'manual', set: nextDueAt } });
+    if (mode === 'system') await callControl(info, 'clock.move', { body: { mode } });
+  };
+
   return {
     keys: {
       t: { does: `trigger ${again}`, run: () => trigger(again) },
       r: { does: 're-send last', run: resend },
+      n: { does: 'clock to next due', run: () => attempt(goToNextDue()) },
       c: { does: 'clear', run: () => void process.stdout.write(CLEAR_SCREEN) },
       q: { does: 'quit', run: quit },
     },

@@ -11,6 +11,7 @@ export interface EmulatorFlags {
   readonly forward?: string;
   readonly assume?: readonly string[];
   readonly allowReceiver?: readonly string[];
+  readonly fault?: readonly string[];
   readonly grant?: string;
   readonly cpuMs?: string;
 }
@@ -26,9 +27,17 @@ export const addEmulatorFlags = (command: Command, defaultPort: string): Command
     .option('--store <path>', 'file that keeps the store, or :memory: (default: :memory:)')
     .option('--data <amount>', 'sample data of a new store: small, none, or a number of products (default: small)')
     .option('--seed <number>', 'the same ids, secrets and sample data in every run')
-    .option('--clock <time>', 'system, manual, or the time at which a manual clock stands (default: system)')
+    .option(
+      '--clock <time>',
+      'system, manual, or the time at which a manual clock stands (default: system, or as a kept store was left)',
+    )
     .option('--forward <url>', 'deliver to your own server in place of the handlers')
     .option('--assume <name=value>', 'another reading of the specification, repeatable', collect)
     .option('--allow-receiver <host>', 'a host besides this machine that deliveries may go to, repeatable', collect)
+    .option(
+      '--fault <rule>',
+      'a fault on purpose as JSON, as PUT faults of the control plane takes it, repeatable',
+      collect,
+    )
     .option('--grant <codes>', 'permissions to grant: all, none, or codes separated by commas (default: all)')
     .option('--cpu-ms <number>', 'CPU time of a handler for one attempt, in milliseconds (default: 1000)');

@@ -1,8 +1,9 @@
-import { type Assumed, HANDLER_LIMITS, isPermission, PERMISSION_CODES, type Permission, SWITCHES } from '#contract';
+import { type Assumed, type FaultRule, HANDLER_LIMITS, SWITCHES } from '#contract';
 import { fromIso } from '#core';
 import type { EmulatorOptions } from '#emulator';
 import type { EmulatorFlags } from './emulator-flags.ts';
 import { parseInteger, refuseValue } from './flag-value.ts';
+import { parseCodes } from './parse-codes.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
 const PRODUCTS_MAX = 1_000_000;
@@ -19,9 +20,20 @@ export const toEmulatorOptions = (flags: EmulatorFlags): EmulatorOptions =>
     forward: given(flags.forward, parseForward),
     assume: given(flags.assume, parseAssumptions),
     allowReceivers: flags.allowReceiver,
-    grant: given(flags.grant, parseGrant),
+    faults: given(flags.fault, parseFaults),
+    grant: given(flags.grant, (text) => parseCodes('--grant', text)),
     cpuMs: given(flags.cpuMs, (text) => parseInteger('--cpu-ms', text, 1, HANDLER_LIMITS.wallMs)),
   });
+
+/** All rules in one piece, because commas take the environment twin of the flag apart. What they say is checked later. */
+function parseFaults(rules: readonly string[]): FaultRule[] {
+  try {
+    return JSON.parse(`[${rules.join(',')}]`) as FaultRule[];
+  } catch {
+    const takes = 'a rule as JSON, such as {"match":{"event":"order.paid"},"times":1,"drop":true}';
+    return refuseValue('--fault', rules.join(','), takes);
+  }
+}
 
 const given = <T, R>(value: T | undefined, parse: (value: T) => R): R | undefined =>
   value === undefined ? undefined : parse(value);
@@ -60,13 +72,4 @@ function parseAssumption(pair: string): [name: string, value: string] {
     return refuseValue('--assume', pair, valid.join(' or '), valid);
   }
   return [name, value];
-}
-
-function parseGrant(text: string): 'all' | 'none' | readonly Permission[] {
-  if (text === 'all' || text === 'none') return text;
-  return text.split(',').map((part) => {
-    const code = part.trim();
-    if (isPermission(code)) return code;
-    return refuseValue('--grant', code, 'all, none, or permission codes separated by commas', PERMISSION_CODES);
-  });
 }

@@ -7,22 +7,23 @@ import { UsageError } from '#core';
 export const hasManifest = (dir: string): boolean => existsSync(join(dir, MANIFEST_FILE));
 
 /** Folders that must hold an extension each, made absolute; the same one twice counts once. @throws UsageError */
-export function requireExtensions(dirs: readonly string[]): string[] {
-  const folders = [...new Set(dirs.map((dir) => resolve(dir)))];
-  for (const dir of folders) {
-    if (!existsSync(dir)) {
-      throw new UsageError('extension-folder-missing', `The folder ${dir} does not exist.`, {
-        nextSteps: ["Name the extension's folder, or create one: tillkit init"],
-      });
-    }
-    if (!hasManifest(dir)) {
-      throw new UsageError('manifest-missing', `The folder ${dir} holds no ${MANIFEST_FILE}.`, {
-        nextSteps: [
-          "Name the extension's folder, or create one: tillkit init",
-          'For a store alone: tillkit dev --no-extension',
-        ],
-      });
-    }
+export const requireExtensions = (dirs: readonly string[]): string[] => [...new Set(dirs.map(requireExtension))];
+
+/** A folder that must hold an extension, made absolute. @throws UsageError */
+export function requireExtension(folder: string): string {
+  const dir = resolve(folder);
+  if (!existsSync(dir)) {
+    throw new UsageError('extension-folder-missing', `The folder ${dir} does not exist.`, {
+      nextSteps: ["Name the extension's folder, or create one: tillkit init"],
+    });
   }
-  return folders;
+  if (!hasManifest(dir)) {
+    throw new UsageError('manifest-missing', `The folder ${dir} holds no ${MANIFEST_FILE}.`, {
+      nextSteps: [
+        "Name the extension's folder, or create one: tillkit init",
+        'For a store alone: tillkit dev --no-extension',
+      ],
+    });
+  }
+  return dir;
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command, Option } from 'commander';
 import { findNearest, UsageError } from '#core';
+import { addSubcommands } from './subcommands.ts';
 
 const PREFIX = 'TILLKIT_FLAG_';
 
@@ -112,7 +113,10 @@ function refuseName(shown: string, valid: readonly string[], given = shown): nev
 function namesOf(command: Command): string[] {
   let top = command;
   while (top.parent !== null) top = top.parent;
-  const collect = (one: Command): string[] => [...one.options.map(flagName), ...one.commands.flatMap(collect)];
+  const collect = (one: Command): string[] => {
+    addSubcommands(one);
+    return [...one.options.map(flagName), ...one.commands.flatMap(collect)];
+  };
   return [...new Set(top.commands.flatMap(collect))];
 }
 

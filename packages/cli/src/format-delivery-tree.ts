@@ -1,44 +1,72 @@
-import type { Attempt, Delivery } from '#contract';
+import { type Attempt, type CausalTree, type CausedEvent, type Delivery, FAULT_HEADER } from '#contract';
 import { formatDuration } from './duration.ts';
 import { toPrintable, toPrintableLines } from './printable.ts';
 
-/** A delivery as a tree: the event, each attempt, and in it the log, the API calls and the error. */
-export function formatDeliveryTree(delivery: Delivery): string[] {
-  const { id, event, state, reason, createdAt, nextAttemptAt, body, attempts } = delivery;
+/**
+ * A causal tree as text: the call, the event, its delivery, each attempt, and in it the log, the API calls, the error, the
+ * answer, and the events that its handler caused.
+ */
+export function formatDeliveryTree(tree: CausalTree): string[] {
+  const [first] = tree.events;
+  const lines = first === undefined ? [] : formatEvent(first, tree);
+  return tree.truncated ? [...lines, 'more came of it than is shown'] : lines;
+}
+
+function formatEvent(event: CausedEvent, tree: CausalTree): string[] {
+  const { call, timestamp, deliveryIds, stopped } = event;
+  const shown = tree.deliveries.filter(({ id }) => deliveryIds.includes(id));
+  const others = deliveryIds.length - shown.length;
+  const notes = [
+    ...(call === null ? [] : [`by ${toPrintable(call)}`]),
+    ...(others === 0 ? [] : [`and ${others} more ${others === 1 ? 'delivery' : 'deliveries'}`]),
+    ...(stopped ? ['delivered to nobody: too many handlers have caused one another'] : []),
+  ];
+  const head = [`event ${event.event} ${timestamp}`, ...notes].join(', ');
+  return [head, ...branches(shown.map((delivery) => formatDelivery(delivery, tree)))];
+}
+
+function formatDelivery(delivery: Delivery, tree: CausalTree): string[] {
+  const { id, state, reason, nextAttemptAt, body, attempts } = delivery;
   const outcome = reason === null ? state : `${state} (${reason})`;
   const next = nextAttemptAt === null ? '' : `, next attempt ${nextAttemptAt}`;
+  const caused = (attempt: Attempt) =>
+    tree.events.filter(({ causedBy }) => causedBy?.deliveryId === id && causedBy.attempt === attempt.number);
   return [
-    `event ${event} ${createdAt}`,
-    `└─ delivery ${id} ${outcome}${next}`,
-    `   ├─ body ${toPrintable(body)}`,
-    ...branches(attempts.map(formatAttempt), '   '),
+    `delivery ${id} ${outcome}${next}`,
+    ...branches([
+      [`body ${toPrintable(body)}`],
+      ...attempts.map((attempt) => formatAttempt(attempt, caused(attempt), tree)),
+    ]),
   ];
 }
 
-function formatAttempt(attempt: Attempt): string[] {
-  const { number, cycle, retry, trigger, target, startedAt, outcome, status, errorCode, durationMs, responseBody } =
-    attempt;
+function formatAttempt(attempt: Attempt, caused: readonly CausedEvent[], tree: CausalTree): string[] {
+  const { number, cycle, retry, trigger, target, startedAt, outcome, status, errorCode, durationMs, error } = attempt;
   const result = outcome === null ? 'under way' : `${outcome} [${status ?? errorCode ?? outcome}]`;
   const took = durationMs === null ? '' : ` (${formatDuration(durationMs)})`;
+  const fault = attempt.responseHeaders[FAULT_HEADER];
   const details = [
     ...attempt.logs.map(({ level, text }) => [`log ${level}: ${toPrintable(text)}`]),
     ...(attempt.logTruncated ? [['the log is longer than what is kept']] : []),
     ...attempt.apiCalls.map((call) => [
       `${toPrintable(call.method)} ${toPrintable(call.path)} ${call.status} ${call.code} (${formatDuration(call.durationMs)})`,
     ]),
-    ...(attempt.error === null ? [] : [toPrintableLines(attempt.error.stack)]),
-    ...(responseBody === null || responseBody === '' ? [] : [[`response ${toPrintable(responseBody)}`]]),
+    ...(error === null ? [] : [toPrintableLines(error.stack === '' ? `${error.name}: ${error.message}` : error.stack)]),
+    ...(attempt.responseBody === null || attempt.responseBody === ''
+      ? []
+      : [[`response ${toPrintable(attempt.responseBody)}`]]),
+    ...caused.map((event) => formatEvent(event, tree)),
   ];
   return [
-    `attempt ${number} (cycle ${cycle}, ${retry === 0 ? 'first' : `retry ${retry}`}, ${trigger}) ${startedAt} ${toPrintable(target)} ${result}${took}`,
-    ...branches(details, ''),
+    `attempt ${number} (cycle ${cycle}, ${retry === 0 ? 'first' : `retry ${retry}`}, ${trigger}) ${startedAt} ${toPrintable(target)} ${result}${took}${fault === undefined ? '' : `, fault: ${toPrintable(fault)}`}`,
+    ...branches(details),
   ];
 }
 
 /** Draws items of several lines each as branches; the first line carries the branch. */
-function branches(items: readonly (readonly string[])[], indent: string): string[] {
+function branches(items: readonly (readonly string[])[]): string[] {
   return items.flatMap((lines, index) => {
     const isLast = index === items.length - 1;
-    return lines.map((line, row) => indent + (row === 0 ? (isLast ? '└─ ' : '├─ ') : isLast ? '   ' : '│  ') + line);
+    return lines.map((line, row) => (row === 0 ? (isLast ? '└─ ' : '├─ ') : isLast ? '   ' : '│  ') + line);
   });
 }

@@ -1,4 +1,4 @@
-import { DELIVERY_HEADERS, RETRY_SCHEDULE_MS, type StreamMessage, type StreamMessages } from '#contract';
+import { DELIVERY_HEADERS, FAULT_HEADER, RETRY_SCHEDULE_MS, type StreamMessage, type StreamMessages } from '#contract';
 import { fromIso } from '#core';
 import { formatDuration } from './duration.ts';
 import { formatFindings } from './format-findings.ts';
@@ -22,7 +22,7 @@ type PlainMessage = Exclude<StreamMessage, { kind: 'delivery' }>;
 export function formatMessage({ kind, data }: PlainMessage, colors: Colors): string[] {
   switch (kind) {
     case 'event':
-      return [formatEvent(data, colors)];
+      return formatEvent(data, colors);
     case 'attempt':
       return formatStart(data, colors);
     case 'handler-log':
@@ -52,20 +52,31 @@ export function formatDelivery(
   const result = paint(`[${status ?? errorCode ?? outcome}]`);
   const took = `(${formatDuration(durationMs ?? 0)})`;
   const next = state === 'failed' ? `failed: ${reason}` : formatNext(endedAt, nextAttemptAt);
-  const head = [time, paint('<--'), result, toPrintable(target), took, tag(id), next].filter((part) => part !== '');
+  const fault = end.attempt.responseHeaders[FAULT_HEADER];
+  const made = fault === undefined ? '' : `fault: ${toPrintable(fault)}`;
+  const head = [time, paint('<--'), result, toPrintable(target), took, tag(id), made, next].filter(
+    (part) => part !== '',
+  );
   const stack =
     error === null ? [] : toPrintableLines(error.stack === '' ? `${error.name}: ${error.message}` : error.stack);
   return [head.join(' '), ...stack.map((line) => `${time} ${INDENT} ${colors.red(line)}`)];
 }
 
 const formatNext = (from: string, to: string | null): string =>
-  to === null ? '' : `next in ${formatDuration((fromIso(to) ?? 0) - (fromIso(from) ?? 0))}`;
+  to === null ? '' : `next in ${formatDuration(Math.max(0, (fromIso(to) ?? 0) - (fromIso(from) ?? 0)))}`;
 
-function formatEvent({ event, payload, timestamp, deliveryIds }: StreamMessages['event'], colors: Colors): string {
+function formatEvent(
+  { event, payload, timestamp, deliveryIds, loop }: StreamMessages['event'],
+  colors: Colors,
+): string[] {
   const text = toPrintable(JSON.stringify(payload));
   const shown = text.length > SHOWN_PAYLOAD ? `${text.slice(0, SHOWN_PAYLOAD)}…` : text;
   const line = `${clockTime(timestamp)} event ${event} ${shown}`;
-  return deliveryIds.length === 0 ? colors.dim(`${line} (no webhook)`) : line;
+  if (loop !== null) {
+    const way = toPrintable(loop.join(' → '));
+    return [line, colors.red(`${clockTime(timestamp)} ${INDENT} stopped here, handlers cause one another: ${way}`)];
+  }
+  return [deliveryIds.length === 0 ? colors.dim(`${line} (no webhook)`) : line];
 }
 
 function formatStart({ attempt, event, deliveryId }: StreamMessages['attempt'], colors: Colors): string[] {

@@ -1,33 +1,56 @@
 import { Command, CommanderError } from 'commander';
 import { UsageError } from '#core';
+import { addApps } from './commands/apps.ts';
+import { addClock } from './commands/clock.ts';
 import { addDeliveries } from './commands/deliveries.ts';
 import { addDev } from './commands/dev.ts';
 import { addExec } from './commands/exec.ts';
+import { addExplain } from './commands/explain.ts';
 import { addInit } from './commands/init.ts';
+import { addKeys } from './commands/keys.ts';
+import { addOpenapi } from './commands/openapi.ts';
 import { addTrigger } from './commands/trigger.ts';
 import { addValidate } from './commands/validate.ts';
 import { applyFlagSources } from './flag-sources.ts';
+import { addSubcommands } from './subcommands.ts';
+
+/** In the order of the help. */
+const COMMANDS = [
+  addInit,
+  addValidate,
+  addDev,
+  addTrigger,
+  addDeliveries,
+  addClock,
+  addKeys,
+  addApps,
+  addExec,
+  addExplain,
+  addOpenapi,
+];
 
 /** The whole surface of the command line. Nothing but flags is loaded; each command imports its service when it runs. */
-function createProgram(): Command {
+function createProgram(argv: readonly string[]): Command {
   const program = new Command('tillkit')
     .description('A store on your own machine for authors of store extensions.')
     .option('-v, --version', 'print the version')
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
     .hook('preAction', (_, command) => applyFlagSources(command, process.env, process.cwd()));
-  for (const add of [addInit, addValidate, addDev, addTrigger, addDeliveries, addExec]) add(program);
+  for (const add of COMMANDS) add(program);
+  for (const command of program.commands) if (argv.includes(command.name())) addSubcommands(command);
   return program;
 }
 
 /** Runs a command line. @throws UsageError for flags, values and commands that do not exist */
 export async function runProgram(argv: readonly string[]): Promise<void> {
   try {
-    await createProgram().parseAsync(argv, { from: 'user' });
+    await createProgram(argv).parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.code === 'commander.help') process.exitCode = 2;
-    else if (error.exitCode !== 0) throw toUsageError(error);
+    if (error.exitCode === 0) return;
+    if (error.code !== 'commander.help') throw toUsageError(error);
+    process.exitCode = 2;
   }
 }
 

@@ -19,11 +19,38 @@ describe('the command line', () => {
     ['deliveries', 'list'],
     ['deliveries', 'show'],
     ['deliveries', 'resend'],
+    ['keys'],
+    ['keys', 'list'],
+    ['keys', 'create'],
+    ['keys', 'reset'],
+    ['keys', 'revoke'],
+    ['apps'],
+    ['apps', 'list'],
+    ['apps', 'install'],
+    ['apps', 'upgrade'],
+    ['apps', 'uninstall'],
+    ['explain'],
+    ['openapi'],
   ])('gives examples and limitations in the help of %s %s', async (...command) => {
     const { code, stdout } = await run(...command.filter(Boolean), '--help');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Examples:\n {2}\$ tillkit /m);
     expect(stdout).toMatch(/^Limitations:\n {2}- /m);
+  });
+
+  test.each([
+    [['help', 'dev'], /--trigger <event>/],
+    [['help', 'keys'], /^ {2}revoke /m],
+    [['keys', '--help'], /^ {2}revoke /m],
+  ])('shows the help of a command: %j', async (args, words) => {
+    expect(await run(...args)).toMatchObject({ code: 0, stdout: expect.stringMatching(words) });
+  });
+
+  test('knows the flags of every command in the environment', async () => {
+    const { dir } = await createFolder();
+    const flag = (name: string) => runCli(['explain', 'A05'], { cwd: dir, env: { [name]: 'none' } });
+    expect(await flag('TILLKIT_FLAG_SCOPE')).toMatchObject({ code: 0 });
+    expect((await flag('TILLKIT_FLAG_SCOPES')).stderr).toContain('Did you mean TILLKIT_FLAG_SCOPE?');
   });
 
   test('without a command shows what there is, as misuse', async () => {
@@ -46,6 +73,23 @@ describe('the command line', () => {
     [['trigger', 'order.paid'], 'tillkit dev'],
     [['deliveries', 'list', '--state', 'faild'], 'Did you mean "failed"?'],
     [['deliveries', 'show', '3f0d'], 'No emulator is running'],
+    [['keys', 'create', '--scope', 'ordr:view'], 'Did you mean "order:view"?'],
+    [['keys', 'create', '--scope', 'product:view,'], '--scope'],
+    [['keys', 'create', '--scope', 'staff:manage'], '--scope'],
+    [['keys', 'create', '--expires', 'tomorrow'], '36h'],
+    [['keys', 'create', '--expires', '-1h'], '--expires'],
+    [['keys', 'list', '--page', '0'], '--page'],
+    [['keys', 'list'], 'No emulator is running'],
+    [['keys', 'reset'], 'Missing required argument'],
+    [['keys', 'remove'], 'Did you mean'],
+    [['apps', 'install', 'nowhere'], 'nowhere'],
+    [['apps', 'install', '.'], 'plugin.json'],
+    [['apps', 'install', '.', '--grant', 'customers:view'], 'Did you mean "customer:view"?'],
+    [['apps', 'upgrade', 'demo'], 'Missing required argument'],
+    [['apps', 'uninstall', 'demo'], 'No emulator is running'],
+    [['explain', 'order.payd'], 'Did you mean order.paid?'],
+    [['explain', 'A99x'], 'tillkit explain'],
+    [['openapi', 'control'], 'Too many arguments'],
     [['exec'], 'Missing required argument'],
     [['exec', '--ext', 'nowhere', '--', 'true'], 'nowhere'],
     [['exec', '--', 'no-such-command'], 'no-such-command'],

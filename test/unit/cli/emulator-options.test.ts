@@ -18,6 +18,17 @@ describe('toEmulatorOptions', () => {
     expect(toEmulatorOptions({})).toEqual({});
   });
 
+  test('reads rules of faults, also from a variable that was split at its commas', () => {
+    const rules = [
+      { match: { event: 'order.paid' }, times: 1, drop: true },
+      { match: { method: 'GET', path: '/api/orders' }, respond: { status: 503 } },
+    ];
+    const texts = rules.map((rule) => JSON.stringify(rule));
+    expect(toEmulatorOptions({ fault: texts })).toEqual({ faults: rules });
+    expect(toEmulatorOptions({ fault: texts.join(',').split(',') })).toEqual({ faults: rules });
+    expect(refusal(() => toEmulatorOptions({ fault: ['order.paid=500'] }))).toContain('--fault');
+  });
+
   test('reads every flag', () => {
     const options = toEmulatorOptions({
       port: '0',

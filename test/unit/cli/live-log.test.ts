@@ -104,6 +104,34 @@ describe('the live log', () => {
     ]);
   });
 
+  test('tells an answer that was made on purpose', () => {
+    const responseHeaders = { 'x-tillkit-fault': 'scripted' };
+    const lines = log(ended({ outcome: 'failed', status: 500, responseHeaders }), delivery({ state: 'waiting_retry' }));
+    expect(lines).toEqual(['TIME <-- [500] handlers/paid.ts (45 ms) [dlv 3f0d…] fault: scripted']);
+  });
+
+  test('gives the hint of a refused signature', () => {
+    const error = { name: 'SignatureHint', message: 'It was computed with another secret.', stack: '' };
+    const lines = log(ended({ outcome: 'failed', status: 401, error }), delivery({ state: 'waiting_retry' }));
+    expect(lines[1]).toBe('TIME     SignatureHint: It was computed with another secret.');
+  });
+
+  test('names the cycle of handlers that was stopped', () => {
+    const loop = ['product.updated', 'handlers/a.ts', 'product.updated'];
+    const data = {
+      event: 'product.updated',
+      payload: {},
+      timestamp: at,
+      deliveryIds: [],
+      causedBy: deliveryId,
+      loop,
+    } as const;
+    expect(log({ kind: 'event', data: { ...data, deliveryIds: [], loop } })).toEqual([
+      'TIME event product.updated {}',
+      'TIME     stopped here, handlers cause one another: product.updated → handlers/a.ts → product.updated',
+    ]);
+  });
+
   test('puts log lines and API calls of a handler between, control characters escaped', () => {
     const line = { deliveryId, appId, at };
     const lines = log(
@@ -111,7 +139,11 @@ describe('the live log', () => {
       { kind: 'handler-log', data: { ...line, level: 'warn', text: 'careful' } },
       {
         kind: 'api-call',
-        data: { ...line, method: 'GET', path: '/api/orders/1', status: 403, code: 'FORBIDDEN', durationMs: 3 },
+        data: {
+          ...line,
+          ...{ method: 'GET', path: '/api/orders/1', status: 403, code: 'FORBIDDEN', durationMs: 3 },
+          ...{ storeId: 's', keyId: 'k', userId: null },
+        },
       },
     );
     expect(lines).toEqual([
@@ -134,6 +166,9 @@ describe('the live log', () => {
           durationMs: 2,
           deliveryId: null,
           appId: null,
+          storeId: 's',
+          keyId: 'k',
+          userId: null,
           at,
         },
       },
@@ -145,11 +180,12 @@ describe('the live log', () => {
           timestamp: at,
           deliveryIds: [deliveryId],
           causedBy: null,
+          loop: null,
         },
       },
       {
         kind: 'event',
-        data: { event: 'order.created', payload: {}, timestamp: at, deliveryIds: [], causedBy: null },
+        data: { event: 'order.created', payload: {}, timestamp: at, deliveryIds: [], causedBy: null, loop: null },
       },
     );
     expect(lines).toEqual([

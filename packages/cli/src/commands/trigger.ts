@@ -11,6 +11,7 @@ export function addTrigger(program: Command): void {
     .option('--set <path=value>', 'a field of the operation behind it, such as lines.0.quantity=3, repeatable', collect)
     .option('--order <id>', 'act on this order in place of a new one')
     .option('--payload <file>', 'send the JSON object in this file as the payload, without an operation')
+    .option('--respond <answers>', "answer in the receivers' place, an attempt each, such as 500,timeout,reset,200")
     .option('--wait', 'wait until every delivery ended its first attempt')
     .option('--json', 'print one JSON document');
   addHelp(command, {
@@ -19,6 +20,7 @@ export function addTrigger(program: Command): void {
     limits: [
       'It needs a running emulator: tillkit dev.',
       'With --wait it exits with 1 when there is no delivery, or when one did not succeed at its first attempt.',
+      'With --respond nothing is sent until the answers are used up; --wait then exits with 0 whatever they were.',
       'What a raw payload names need not exist in the store.',
     ],
   }).action(async (event: string, flags) => {

@@ -40,13 +40,16 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
   const onMessage = (message: StreamMessage) => {
     for (const listener of listeners) listener(message);
   };
-  const emulator = await startOrReport({ ...options, extensions, watch: true, onMessage }, json);
+  let refresh = () => {};
+  const onSecretRotated = () => refresh();
+  const emulator = await startOrReport({ ...options, extensions, watch: true, onMessage, onSecretRotated }, json);
   if (emulator === undefined) return 1;
   try {
     const paths = runFiles.write(emulator.runInfo);
+    refresh = () => void runFiles.write(emulator.runInfo);
     const session = createDevSession(emulator.runInfo, event, leaving.ask);
     listeners.push(session.onMessage, (message) => {
-      if (changesApps(message)) runFiles.write(emulator.runInfo);
+      if (changesApps(message)) refresh();
     });
     if (json) printJson({ type: 'ready', url: emulator.url, backOfficeUrl: emulator.backOfficeUrl, runFile: paths[0] });
     else announce(emulator.runInfo, paths);

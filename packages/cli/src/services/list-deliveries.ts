@@ -1,41 +1,32 @@
-import { DELIVERY_REASONS, DELIVERY_STATES, type Delivery, LIMITS } from '#contract';
+import { DELIVERY_REASONS, DELIVERY_STATES, type Delivery } from '#contract';
 import { callControl } from '../control-client.ts';
-import { parseChoice, parseInteger } from '../flag-value.ts';
-import { printData, printJson, printNote } from '../output.ts';
+import { parseChoice } from '../flag-value.ts';
+import { printPage, toPaging } from '../paging.ts';
+import type { PagingFlags } from '../paging-flags.ts';
 import { parseEvent } from '../parse-event.ts';
 import { findEmulator } from '../running-emulator.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 
-export interface ListDeliveriesFlags {
+export interface ListDeliveriesFlags extends PagingFlags {
   readonly state?: string;
   readonly reason?: string;
   readonly event?: string;
   readonly app?: string;
-  readonly page?: string;
-  readonly pageSize?: string;
   readonly json?: boolean;
 }
 
-const MAX_PAGE = 1_000_000;
-
 /** Lists deliveries, newest first; the exit code is 1 when none matches. */
 export async function listDeliveries(flags: ListDeliveriesFlags): Promise<number> {
-  const { state, reason, event, app, page, pageSize, json = false } = flags;
-  const query = withoutUndefined({
+  const { state, reason, event, app, json = false } = flags;
+  const filter = withoutUndefined({
     state: state === undefined ? undefined : parseChoice('--state', state, DELIVERY_STATES),
     reason: reason === undefined ? undefined : parseChoice('--reason', reason, DELIVERY_REASONS),
     event: event === undefined ? undefined : parseEvent(event),
     appId: app,
-    page: page === undefined ? undefined : parseInteger('--page', page, 1, MAX_PAGE),
-    pageSize: pageSize === undefined ? undefined : parseInteger('--page-size', pageSize, 1, LIMITS.pageSizeMax),
   });
+  const query = { ...filter, ...toPaging(flags) };
   const found = await callControl(findEmulator(), 'deliveries.list', { query });
-  if (json) printJson(found);
-  else {
-    for (const delivery of found.items) printData(formatRow(delivery));
-    printNote(`${found.items.length} of ${found.total} deliveries, page ${found.page}`);
-  }
-  return found.items.length === 0 ? 1 : 0;
+  return printPage(found, { json, records: 'deliveries', formatRow });
 }
 
 function formatRow({ id, event, state, reason, attempts, nextAttemptAt, createdAt }: Delivery): string {

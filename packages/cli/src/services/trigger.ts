@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Delivery, EventName, Trigger, Triggered } from '#contract';
+import type { Delivery, EventName, ScriptedAnswer, Trigger, Triggered } from '#contract';
 import { sleep, UsageError } from '#core';
 import { type ControlTarget, callControl } from '../control-client.ts';
 import { formatDuration } from '../duration.ts';
@@ -14,6 +14,7 @@ export interface TriggerFlags {
   readonly set?: readonly string[];
   readonly order?: string;
   readonly payload?: string;
+  readonly respond?: string;
   readonly wait?: boolean;
   readonly json?: boolean;
 }
@@ -24,7 +25,10 @@ type WaitedFor = Triggered['events'][number] & { readonly deliveries: readonly D
 const MAX_COUNT = 10_000;
 const POLL_MS = 25;
 
-/** Causes an event; with `--wait`, the exit code is 1 unless there are deliveries and each succeeded at its first attempt. */
+/**
+ * Causes an event; with `--wait`, the exit code is 1 unless there are deliveries and each succeeded at its first attempt,
+ * or was answered by `--respond`.
+ */
 export async function trigger(event: string, flags: TriggerFlags): Promise<number> {
   const body = toTrigger(parseEvent(event), flags);
   const target = findEmulator();
@@ -40,16 +44,18 @@ export async function trigger(event: string, flags: TriggerFlags): Promise<numbe
   else for (const fired of waited) printWaited(fired);
   const deliveries = waited.flatMap((fired) => fired.deliveries);
   if (deliveries.length === 0) printNote(`No webhook subscribes to ${event}, so nothing was delivered.`);
-  return deliveries.length > 0 && deliveries.every(succeededAtOnce) ? 0 : 1;
+  const isExpected = flags.respond !== undefined || deliveries.every(succeededAtOnce);
+  return deliveries.length > 0 && isExpected ? 0 : 1;
 }
 
-const toTrigger = (event: EventName, { count, set, order, payload }: TriggerFlags): Trigger => ({
+const toTrigger = (event: EventName, { count, set, order, payload, respond }: TriggerFlags): Trigger => ({
   event,
   ...withoutUndefined({
     count: count === undefined ? undefined : parseInteger('--count', count, 1, MAX_COUNT),
     set: set === undefined ? undefined : Object.fromEntries(set.map(parseSetting)),
     order,
     payload: payload === undefined ? undefined : readPayload(payload),
+    respond: respond === undefined ? undefined : respond.split(',').map(parseAnswer),
   }),
 });
 
@@ -62,6 +68,14 @@ function parseSetting(text: string): [path: string, value: unknown] {
   } catch {
     return [path, value];
   }
+}
+
+function parseAnswer(text: string): ScriptedAnswer {
+  const answer = text.trim();
+  if (answer === 'timeout' || answer === 'reset') return answer;
+  if (/^[2-5]\d\d$/.test(answer)) return Number(answer);
+  const takes = 'statuses from 200 to 599, timeout and reset, separated by commas';
+  return refuseValue('--respond', text, takes, ['timeout', 'reset']);
 }
 
 function readPayload(file: string): Record<string, unknown> {

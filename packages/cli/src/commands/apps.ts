@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import { addHelp } from '../help.ts';
+import { addPagingFlags } from '../paging-flags.ts';
+import { addOnUse } from '../subcommands.ts';
+
+/** Adds `tillkit apps` with its subcommands. */
+export function addApps(program: Command): void {
+  const command = program.command('apps');
+  addHelp(command, {
+    summary: 'Manage the apps of the running emulator',
+    examples: ['tillkit apps install ../loyalty', 'tillkit apps list'],
+    limits: ['It needs a running emulator: tillkit dev.'],
+  });
+  addOnUse(command, () => {
+    addList(command);
+    addInstall(command);
+    addUpgrade(command);
+    addUninstall(command);
+  });
+}
+
+function addList(parent: Command): void {
+  const command = parent.command('list').option('--store-id <id>', 'the apps of this store (default: the first one)');
+  addPagingFlags(command, 'apps').option('--json', 'print one JSON document');
+  addHelp(command, {
+    summary: 'List installed apps',
+    examples: ['tillkit apps list'],
+    limits: ['It exits with 1 when there is none.'],
+  }).action(async (flags) => {
+    const { listApps } = await import('../services/list-apps.ts');
+    process.exitCode = await listApps(flags);
+  });
+}
+
+function addInstall(parent: Command): void {
+  const command = parent
+    .command('install')
+    .argument('<dir>', 'folder of an extension')
+    .option('--grant <codes>', 'permissions to grant: all, none, or codes separated by commas')
+    .option('--store-id <id>', 'install into this store (default: the first one)')
+    .option('--json', 'print one JSON document');
+  addHelp(command, {
+    summary: 'Install an extension; without --grant, show what it asks for and install nothing',
+    examples: ['tillkit apps install ../loyalty', 'tillkit apps install ../loyalty --grant all'],
+    limits: [
+      'The key and the secrets of the app are shown only here.',
+      'The folder is not watched; tillkit dev watches those that it is started with.',
+    ],
+  }).action(async (dir: string, flags) => {
+    const { installApp } = await import('../services/install-app.ts');
+    process.exitCode = await installApp(dir, flags);
+  });
+}
+
+function addUpgrade(parent: Command): void {
+  const command = parent
+    .command('upgrade')
+    .argument('<app>', 'name or id of an app, or the beginning of its id')
+    .argument('<dir>', 'folder of the extension in another version')
+    .option('--grant <codes>', 'permissions to grant: all, none, or codes separated by commas (default: all)')
+    .option('--json', 'print one JSON document');
+  addHelp(command, {
+    summary: 'Upgrade an app to another version',
+    examples: ['tillkit apps upgrade loyalty ../loyalty-2'],
+    limits: ['The same version again is refused.', 'An app of another store than the first is named by its whole id.'],
+  }).action(async (app: string, dir: string, flags) => {
+    const { upgradeApp } = await import('../services/upgrade-app.ts');
+    process.exitCode = await upgradeApp(app, dir, flags);
+  });
+}
+
+function addUninstall(parent: Command): void {
+  const command = parent
+    .command('uninstall')
+    .argument('<app>', 'name or id of an app, or the beginning of its id')
+    .option('--json', 'print one JSON document');
+  addHelp(command, {
+    summary: 'Uninstall an app; its key is dead at once',
+    examples: ['tillkit apps uninstall loyalty'],
+    limits: [
+      'Its deliveries that wait fail for good.',
+      'An app of another store than the first is named by its whole id.',
+    ],
+  }).action(async (app: string, flags) => {
+    const { uninstallApp } = await import('../services/uninstall-app.ts');
+    process.exitCode = await uninstallApp(app, flags);
+  });
+}

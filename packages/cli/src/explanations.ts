@@ -1,0 +1,113 @@
+import {
+  API_ERRORS,
+  ASSUMPTIONS,
+  type Assumption,
+  ATTEMPT_ERROR_CODES,
+  BACK_OFFICE_PERMISSIONS,
+  ENDPOINT_NAMES,
+  type Endpoint,
+  EVENTS,
+  type EventDefinition,
+  endpointOf,
+  PERMISSIONS,
+  SWITCHES,
+} from '#contract';
+import { RULES, type Rule } from '#extension';
+
+/** What is known of one id. Every detail has a name and one or more texts. */
+export interface Explanation {
+  readonly id: string;
+  readonly kind: 'rule' | 'error code' | 'attempt error code' | 'event' | 'permission' | 'assumption';
+  readonly summary: string;
+  readonly details: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** Everything that can be explained. */
+export function listExplanations(): Explanation[] {
+  return [
+    ...explainAll(RULES, explainRule),
+    ...explainAll(API_ERRORS, explainError),
+    ...explainAll(ATTEMPT_ERROR_CODES, explainAttemptError),
+    ...explainAll(EVENTS, explainEvent),
+    ...explainAll(PERMISSIONS, explainPermission),
+    ...explainAll(BACK_OFFICE_PERMISSIONS, explainStaffPermission),
+    ...explainAll(ASSUMPTIONS, explainAssumption),
+  ];
+}
+
+/** What an id means, however its letters are cased; a switch is explained by its assumption. */
+export function findExplanation(text: string): Explanation | undefined {
+  const wanted = (SWITCHES.get(text)?.id ?? text).toLowerCase();
+  return listExplanations().find(({ id }) => id.toLowerCase() === wanted);
+}
+
+type Explained = Omit<Explanation, 'id'>;
+
+const explainAll = <T>(table: Readonly<Record<string, T>>, explain: (value: T, id: string) => Explained) =>
+  Object.entries(table).map(([id, value]) => ({ id, ...explain(value, id) }));
+
+const explainRule = ({ severity, summary, message, remedy, example }: Rule): Explained => ({
+  kind: 'rule',
+  summary,
+  details: { severity, message, remedy, ...(example !== undefined && { 'broken by': example }) },
+});
+
+const explainError = ({ status, message, meaning }: (typeof API_ERRORS)[keyof typeof API_ERRORS]): Explained => ({
+  kind: 'error code',
+  summary: sentence(meaning),
+  details: { status: String(status), message },
+});
+
+const explainAttemptError = (meaning: string): Explained => ({
+  kind: 'attempt error code',
+  summary: sentence(meaning),
+  details: {},
+});
+
+const explainEvent = ({ firedWhen, payload, permission }: EventDefinition, id: string): Explained => ({
+  kind: 'event',
+  summary: sentence(firedWhen),
+  details: {
+    payload: Object.keys(payload.properties),
+    'a subscription needs': permission ?? 'no permission; only the app that it tells of receives it',
+    'calls that cause it': callsThat(({ emits }) => emits.some((event) => event === id)),
+  },
+});
+
+const explainPermission = (allows: string, id: string): Explained => ({
+  kind: 'permission',
+  summary: sentence(`allows to ${allows}`),
+  details: {
+    calls: callsThat(
+      ({ permissions, conditionalPermission: more }) =>
+        permissions.some((code) => code === id) || more?.permission === id,
+    ),
+    events: Object.entries(EVENTS)
+      .filter(([, event]) => event.permission === id)
+      .map(([name]) => name),
+  },
+});
+
+const explainStaffPermission = (allows: string): Explained => ({
+  kind: 'permission',
+  summary: sentence(`allows to ${allows}`),
+  details: { 'given to': 'roles of staff only; a manifest or an API key that asks for it is refused' },
+});
+
+const explainAssumption = ({ section, question, choice, alternatives, switch: turn }: Assumption): Explained => ({
+  kind: 'assumption',
+  summary: sentence(question),
+  details: {
+    choice,
+    alternatives,
+    'left open by': `${section} of the specification`,
+    ...(turn !== undefined && { switch: turn.values.map((value) => `--assume ${turn.name}=${value}`) }),
+  },
+});
+
+const callsThat = (fits: (endpoint: Endpoint) => boolean): string[] =>
+  ENDPOINT_NAMES.map(endpointOf)
+    .filter(fits)
+    .map(({ method, path }) => `${method} ${path}`);
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

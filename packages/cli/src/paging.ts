@@ -1,0 +1,32 @@
+import { LIMITS, type Page } from '#contract';
+import { parseInteger } from './flag-value.ts';
+import { printData, printJson, printNote } from './output.ts';
+import type { PagingFlags } from './paging-flags.ts';
+import { withoutUndefined } from './without-undefined.ts';
+
+const MAX_PAGE = 1_000_000;
+
+/** The part of a list that is asked for. @throws UsageError */
+export const toPaging = ({ page, pageSize }: PagingFlags) =>
+  withoutUndefined({
+    page: page === undefined ? undefined : parseInteger('--page', page, 1, MAX_PAGE),
+    pageSize: pageSize === undefined ? undefined : parseInteger('--page-size', pageSize, 1, LIMITS.pageSizeMax),
+  });
+
+/** How the records of a page are shown. */
+export interface PageFormat<T> {
+  readonly json: boolean;
+  /** What they are, such as `deliveries`. */
+  readonly records: string;
+  readonly formatRow: (record: T) => string;
+}
+
+/** Prints a page of a list; the exit code is 1 when it is empty. */
+export function printPage<T>(found: Page<T>, { json, records, formatRow }: PageFormat<T>): number {
+  if (json) printJson(found);
+  else {
+    for (const record of found.items) printData(formatRow(record));
+    printNote(`${found.items.length} of ${found.total} ${records}, page ${found.page}`);
+  }
+  return found.items.length === 0 ? 1 : 0;
+}

@@ -1,0 +1,13 @@
+import { callControl } from '../control-client.ts';
+import { findKeyId } from '../find-key.ts';
+import { printKey } from '../print-key.ts';
+import { findEmulator } from '../running-emulator.ts';
+
+/** Gives an API key another value and prints it, this once. */
+export async function resetKey(text: string, { json = false }: { readonly json?: boolean }): Promise<number> {
+  const target = findEmulator();
+  const id = await findKeyId(target, text);
+  const nextSteps = { NOT_FOUND: 'tillkit keys list shows them.' };
+  printKey(await callControl(target, 'keys.reset', { id, nextSteps }), json);
+  return 0;
+}

@@ -1,0 +1,18 @@
+import { callControl } from '../control-client.ts';
+import { findKeyId } from '../find-key.ts';
+import { printData, printJson } from '../output.ts';
+import { findEmulator } from '../running-emulator.ts';
+
+/** Revokes an API key for good. */
+export async function revokeKey(text: string, { json = false }: { readonly json?: boolean }): Promise<number> {
+  const target = findEmulator();
+  const id = await findKeyId(target, text);
+  const nextSteps = {
+    NOT_FOUND: 'tillkit keys list shows them.',
+    BUSINESS_ERROR: 'The key of an app goes with its app: tillkit apps uninstall',
+  };
+  const revoked = await callControl(target, 'keys.revoke', { id, nextSteps });
+  if (json) printJson(revoked);
+  else printData(`key ${revoked.id} is revoked`);
+  return 0;
+}

@@ -1,0 +1,15 @@
+import { callControl } from '../control-client.ts';
+import { findAppId } from '../find-app.ts';
+import { printData, printJson } from '../output.ts';
+import { findEmulator } from '../running-emulator.ts';
+
+/** Uninstalls an app. */
+export async function uninstallApp(app: string, { json = false }: { readonly json?: boolean }): Promise<number> {
+  const target = findEmulator();
+  const id = await findAppId(target, app);
+  const nextSteps = { NOT_FOUND: 'tillkit apps list shows them.' };
+  const uninstalled = await callControl(target, 'apps.uninstall', { id, nextSteps });
+  if (json) printJson(uninstalled);
+  else printData(`app ${uninstalled.id} is uninstalled`);
+  return 0;
+}

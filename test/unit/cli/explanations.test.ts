@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { findExplanation, formatExplanation, formatExplanationIds, listExplanations } from '#cli';
+
+describe('explanations', () => {
+  test('each id is explained once, in words', () => {
+    const all = listExplanations();
+    const ids = all.map(({ id }) => id.toLowerCase());
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { id, summary } of all) {
+      expect(summary, id).toMatch(/^[^a-z]./);
+      expect(findExplanation(id)?.id).toBe(id);
+    }
+  });
+
+  test.each([
+    ['a05', 'A05', 'assumption'],
+    ['inventory.quantity', 'A05', 'assumption'],
+    ['not_found', 'NOT_FOUND', 'error code'],
+    ['timeout', 'timeout', 'attempt error code'],
+    ['Order.Paid', 'order.paid', 'event'],
+    ['inventory:edit', 'inventory:edit', 'permission'],
+    ['staff:manage', 'staff:manage', 'permission'],
+    ['handler-missing', 'handler-missing', 'rule'],
+  ])('%s is %s, of kind %s', (text, id, kind) => {
+    expect(findExplanation(text)).toMatchObject({ id, kind });
+  });
+
+  test.each(['', 'A99', 'toString', 'order'])('"%s" is nothing', (text) => {
+    expect(findExplanation(text)).toBeUndefined();
+  });
+
+  test('a permission names the calls that need it, also those that need it only sometimes', () => {
+    expect(findExplanation('inventory:edit')?.details.calls).toEqual([
+      'PUT /api/products/{id}',
+      'POST /api/products/{id}/inventory',
+    ]);
+  });
+});
+
+describe('formatExplanation', () => {
+  test('puts one text beside its name, several below, none nowhere', () => {
+    const details = { status: '404', calls: ['GET /a', 'GET /b'], events: [] };
+    expect(formatExplanation({ id: 'X', kind: 'permission', summary: 'Does it', details })).toEqual([
+      'X (permission): Does it',
+      '  status: 404',
+      '  calls:',
+      '    GET /a',
+      '    GET /b',
+    ]);
+  });
+
+  test('lists ids by kind', () => {
+    const one = { summary: '', details: {} };
+    expect(
+      formatExplanationIds([
+        { ...one, id: 'A01', kind: 'assumption' },
+        { ...one, id: 'timeout', kind: 'attempt error code' },
+        { ...one, id: 'A02', kind: 'assumption' },
+      ]),
+    ).toEqual(['assumption: A01 A02', 'attempt error code: timeout']);
+  });
+});
