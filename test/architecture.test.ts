@@ -11,7 +11,7 @@ const MODULES: { readonly [name: string]: { readonly imports: string; readonly p
   extension: { imports: 'contract core', packages: 'ajv chokidar esbuild jsonc-parser oxc-parser semver' },
   sandbox: { imports: 'contract core', packages: 'isolated-vm @jridgewell/trace-mapping' },
   webhooks: { imports: 'contract core store', packages: 'undici' },
-  api: { imports: 'contract core store', packages: 'ajv-formats fastify @fastify/multipart' },
+  api: { imports: 'contract core store', packages: 'ajv-formats fastify @fastify/multipart file-type jose' },
   control: { imports: 'contract core store api webhooks', packages: '' },
   backoffice: { imports: 'contract', packages: '' },
   emulator: { imports: 'contract core store extension sandbox webhooks api control backoffice', packages: '' },

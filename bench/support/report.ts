@@ -2,7 +2,7 @@
 export type Samples = readonly number[];
 
 /** The middle one of some numbers. */
-function median(samples: Samples): number {
+export function median(samples: Samples): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1
@@ -31,7 +31,11 @@ export function formatReport(rows: readonly Row[]): string {
       verdict,
     ];
   });
-  const table = [['work', 'median', 'ratio', 'target', ''], ...cells];
+  return formatTable([['work', 'median', 'ratio', 'target', ''], ...cells]);
+}
+
+/** Lines of cells in columns, the first one flush left. */
+export function formatTable(table: readonly (readonly string[])[]): string {
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
   return table
     .map((row) =>

@@ -45,6 +45,12 @@ describe('parseManifest', () => {
     expect(codes(manifest({ permissions: ['order:view'], webhooks }))).toEqual([]);
   });
 
+  test('A37: accepts panels of the back office, and notes that the specification does not list them', () => {
+    const { manifest: read, issues } = parseManifest(manifest({ ui: [{ target: 'order', entry: 'panel.ts' }] }));
+    expect(read).not.toBeNull();
+    expect(issues).toMatchObject([{ code: 'ui-not-in-spec', severity: 'notice', path: '/ui' }]);
+  });
+
   test('events about the app itself need no permission', () => {
     const webhooks = ['app.installed', 'app.updated', 'app.uninstalled'].map((event) => ({ event, handler: 'a.ts' }));
     expect(codes(manifest({ webhooks }))).toEqual([]);
