@@ -1,4 +1,6 @@
-import type { Socket } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { afterThisTick, sleep } from '#core';
 import { createHttpReceiver, type DeliveryRequest } from '#webhooks';
@@ -168,11 +170,32 @@ describe('no answer', () => {
   });
 
   test('a server that does not speak TLS', async () => {
-    const server = await startRawServer(() => {});
     const plain = await startReceiver();
     const result = await createReceiver()(plain.url.replace('http:', 'https:'));
     expect(result).toMatchObject({ ...FAILURE, errorCode: expect.stringMatching(/^(EPROTO|ERR_SSL_|ECONNRESET)/) });
-    expect(server.requests()).toBe(0);
+    expect(plain.requests).toEqual([]);
+  });
+
+  test('a certificate that nobody vouches for', async () => {
+    const read = (name: string) => readFile(new URL(`../../fixtures/tls/${name}.pem`, import.meta.url));
+    let requests = 0;
+    const server = createServer({ cert: await read('certificate'), key: await read('key') }, (_, response) => {
+      requests += 1;
+      response.end();
+    });
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const result = await createReceiver()(`https://127.0.0.1:${port}/hook`);
+    expect(result).toMatchObject({ ...FAILURE, errorCode: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect(requests).toBe(0);
+  });
+
+  test('a name that does not exist', async () => {
+    const receiver = createHttpReceiver({ allowedHosts: ['nowhere.invalid'] });
+    onTestFinished(() => receiver.close());
+    const result = await receiver.deliver(requestTo('http://nowhere.invalid/hook'), NEVER_ABORTED);
+    expect(result).toMatchObject({ ...FAILURE, errorCode: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) });
   });
 
   test.each<[string, (socket: Socket) => void]>([
