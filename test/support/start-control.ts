@@ -47,7 +47,8 @@ export async function startControl({ tellCalls = false } = {}) {
   store.onCommit((messages) => {
     for (const message of messages) publish(message);
   });
-  const readClock = () => ({ mode: clock.mode, now: toIso(clock.now()), nextDueAt: null });
+  const noAttempts = { attemptsStarted: 0, succeeded: 0, failed: 0 };
+  const readClock = () => ({ mode: clock.mode, now: toIso(clock.now()), ...noAttempts, nextDueAt: null });
   let port = 0;
   let assumed = DEFAULT_ASSUMED;
   let faults: Fault[] = [];
@@ -75,7 +76,7 @@ export async function startControl({ tellCalls = false } = {}) {
       const { deliveryIds } = await store.events.send({ ...scope, storeId: to }, event, payload);
       return { events: [{ event, deliveryIds, payload }] };
     },
-    clock: { read: readClock, move: async () => ({ ...readClock(), attemptsStarted: 0, succeeded: 0, failed: 0 }) },
+    clock: { read: readClock, move: async () => readClock() },
     faults: {
       list: () => toPage(faults),
       replace(rules) {

@@ -1,4 +1,4 @@
-import type { ClockMoved, ClockState } from '#contract';
+import type { ClockState } from '#contract';
 import { fromIso } from '#core';
 import { formatDuration } from './duration.ts';
 
@@ -11,5 +11,5 @@ export function formatClock({ mode, now, nextDueAt }: ClockState): string {
 }
 
 /** The attempts that a move led to. */
-export const formatMoved = ({ attemptsStarted, succeeded, failed }: ClockMoved): string =>
+export const formatMoved = ({ attemptsStarted, succeeded, failed }: ClockState): string =>
   `${attemptsStarted} ${attemptsStarted === 1 ? 'attempt' : 'attempts'}: ${succeeded} succeeded, ${failed} failed`;

@@ -1,11 +1,4 @@
-import {
-  ApiError,
-  type ClockMove,
-  type ClockMoved,
-  type ClockState,
-  parseDuration,
-  type StreamMessage,
-} from '#contract';
+import { ApiError, type ClockMove, type ClockState, parseDuration, type StreamMessage } from '#contract';
 import type { ControlOptions } from '#control';
 import { createTurns, fromIso, type MovableClock, toIso } from '#core';
 import type { Store } from '#store';
@@ -40,7 +33,7 @@ export function createClockControl({ store, engine, clock }: ClockControlOptions
 
   function read(): ClockState {
     const next = store.deliveries.nextDueAt(clock.now());
-    return { mode: clock.mode, now: toIso(clock.now()), nextDueAt: next === undefined ? null : toIso(next) };
+    return { mode: clock.mode, now: toIso(clock.now()), ...made, nextDueAt: next === undefined ? null : toIso(next) };
   }
 
   async function change(go: () => void): Promise<void> {
@@ -58,7 +51,7 @@ export function createClockControl({ store, engine, clock }: ClockControlOptions
     }
   }
 
-  async function move(wanted: ClockMove): Promise<ClockMoved> {
+  async function move(wanted: ClockMove): Promise<ClockState> {
     const { mode = clock.mode } = wanted;
     const target = toTarget(wanted, clock.now());
     if (target !== undefined && mode === 'system')

@@ -31,6 +31,9 @@ describe('tillkit clock', () => {
     expect(parse(await run('clock', 'show', '--json'))).toEqual({
       mode: 'manual',
       now: START,
+      attemptsStarted: 1,
+      succeeded: 0,
+      failed: 1,
       nextDueAt: '2026-01-01T00:01:00.000Z',
     });
     expect(await run('clock', 'next')).toMatchObject({

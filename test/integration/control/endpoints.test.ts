@@ -107,6 +107,9 @@ describe('clock', () => {
     expect(await does('GET', '/clock')).toEqual({
       mode: 'manual',
       now: '2026-01-01T00:00:00.500Z',
+      attemptsStarted: 0,
+      succeeded: 0,
+      failed: 0,
       nextDueAt: null,
     });
   });

@@ -5,7 +5,7 @@ import { array, integer, object } from '../schema.ts';
 import { ASSUMED, ASSUMED_UPDATE, REQUEST_RECORD } from './emulator-records.ts';
 import type { ControlEndpoint } from './endpoint.ts';
 import { FAULT, FAULT_RULE } from './faults.ts';
-import { CLOCK, CLOCK_MOVE, CLOCK_MOVED, storeId, TRIGGER, TRIGGERED } from './records.ts';
+import { CLOCK, CLOCK_MOVE, storeId, TRIGGER, TRIGGERED } from './records.ts';
 
 /** What only an emulator can do or show. */
 export const EMULATOR_ENDPOINTS = {
@@ -30,7 +30,7 @@ export const EMULATOR_ENDPOINTS = {
     summary:
       'Switch the clock to manual or back to the system, or move a manual one forwards; what is due on the way is sent',
     body: CLOCK_MOVE,
-    data: CLOCK_MOVED,
+    data: CLOCK,
     errors: ['VALIDATION_ERROR'],
   },
   'assumptions.get': {

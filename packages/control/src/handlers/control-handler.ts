@@ -7,7 +7,6 @@ import type {
   Assumed,
   AssumedUpdate,
   ClockMove,
-  ClockMoved,
   ClockState,
   CONTROL_ENDPOINTS,
   ControlBody,
@@ -49,7 +48,7 @@ export interface ControlServices {
   readonly clock: {
     read(): ClockState;
     /** Resolves when everything that became due on the way was tried. @throws ApiError VALIDATION_ERROR */
-    move(body: ClockMove): Promise<ClockMoved>;
+    move(body: ClockMove): Promise<ClockState>;
   };
   readonly assumptions: {
     read(): Assumed;
