@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../packages/store/src/database/database.ts';
+import { isStorageFailure } from '../../../packages/store/src/database/file-errors.ts';
 import { createWriteQueue } from '../../../packages/store/src/database/write-queue.ts';
 import { readMeta, writeMeta } from '../../../packages/store/src/meta.ts';
 
@@ -30,6 +31,24 @@ describe('the write queue', () => {
     await expect(failed).rejects.toThrow('refused');
     await later;
     expect(['a', 'b', 'c'].map((key) => readMeta(database, key))).toEqual(['1', undefined, '1']);
+    expect(heard).toEqual([]);
+    database.close();
+  });
+
+  test('a database that turns read-only refuses each write, keeps nothing of it, and is read as before', async () => {
+    const { database, queue, heard } = await openQueue();
+    await queue.write(() => writeMeta(database, 'a', '1'));
+    database.sqlite.pragma('query_only = ON');
+    const refused = queue.write(() => {
+      queue.announce({ kind: 'clock', data: { mode: 'manual', now: '' } });
+      writeMeta(database, 'a', '2');
+    });
+    await expect(refused).rejects.toSatisfy(isStorageFailure);
+    expect(readMeta(database, 'a')).toBe('1');
+
+    database.sqlite.pragma('query_only = OFF');
+    await queue.write(() => writeMeta(database, 'a', '3'));
+    expect(readMeta(database, 'a')).toBe('3');
     expect(heard).toEqual([]);
     database.close();
   });
