@@ -13,16 +13,3 @@ export async function firstStoreId(store: Store, data: EmulatorOptions['data'] =
   if (data !== 'none') await seedSampleData(store, scope, { size: data });
   return id;
 }
-
-/** Name of the key in `run.json`. */
-const OWNER_KEY = 'tillkit';
-
-/** The emulator's own key of a store, with every code; its value is new at each start. */
-export async function ownerKey(store: Store, storeId: string): Promise<string> {
-  const known = store.keys.list(storeId, { page: 1, pageSize: 100 }).items.find((key) => key.name === OWNER_KEY);
-  const { key } =
-    known === undefined
-      ? await store.keys.create({ storeId, name: OWNER_KEY, scope: null })
-      : await store.keys.reset(known.id);
-  return key;
-}

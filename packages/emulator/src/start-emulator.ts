@@ -15,7 +15,7 @@ import { createAppActions } from './app-actions.ts';
 import { createAssumptions } from './assumptions.ts';
 import { createClockControl } from './clock-control.ts';
 import { closeServer } from './close-server.ts';
-import { firstStoreId, ownerKey } from './first-store.ts';
+import { firstStoreId } from './first-store.ts';
 import { createHandlerCalls } from './handler-calls.ts';
 import { createInstalledApps } from './installed-apps.ts';
 import { listen } from './listen.ts';
@@ -70,7 +70,8 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   store.onCommit((messages) => {
     for (const { kind, data } of messages) stream.publish(kind, data);
   });
-  const apiKey = await ownerKey(store, storeId);
+  const ownKey = await store.keys.renewOwn(storeId);
+  let apiKey = ownKey.key;
 
   let url = '';
   const uploads = await openUploadsFolder(options.storePath);
@@ -131,7 +132,12 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     token,
     store,
     apps: createAppActions(store, apps, storeId),
-    resetKey: (id) => apps.resetKey(id),
+    async resetKey(id) {
+      const created = await apps.resetKey(id);
+      if (id === ownKey.id) apiKey = created.key;
+      options.onSecretRotated?.();
+      return created;
+    },
     async rotateSecret(id) {
       const secret = await store.webhooks.rotateSecret(id);
       options.onSecretRotated?.();

@@ -224,3 +224,31 @@ describe('a kept store whose extension changed meanwhile', () => {
     await expect(after.control('DELETE', `/apps/${app?.id}`)).resolves.toEqual({ id: app?.id, deleted: true });
   });
 });
+
+describe("the emulator's own key", () => {
+  test('leaves a key of its name that the author made as it is, over a restart', async () => {
+    const storePath = (await createFolder()).path('store.sqlite');
+    const before = await startTestEmulator({ storePath });
+    const own = { name: 'tillkit', scope: ['order:view'] };
+    const { key } = await before.control<{ key: string }>('POST', '/keys', own);
+    await before.stop();
+
+    const after = await startTestEmulator({ storePath });
+    const status = async (path: string) =>
+      (await fetch(after.url + path, { headers: { 'x-service-api-key': key } })).status;
+    expect([await status('/api/orders'), await status('/api/products')]).toEqual([200, 403]);
+    expect((await after.api('GET', '/api/products')).status).toBe(200);
+  });
+
+  test('is followed by the run info when the owner resets it', async () => {
+    let told = 0;
+    const emulator = await startTestEmulator({
+      onSecretRotated: () => {
+        told += 1;
+      },
+    });
+    const { items } = await emulator.control<{ items: { id: string }[] }>('GET', '/keys');
+    const { key } = await emulator.control<{ key: string }>('POST', `/keys/${items[0]?.id}/reset`);
+    expect({ key: emulator.runInfo.apiKey, told }).toEqual({ key, told: 1 });
+  });
+});

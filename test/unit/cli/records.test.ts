@@ -20,7 +20,7 @@ const app: App = {
   id: ID,
   name: '积分 🛒',
   version: '1.2.0',
-  dir: '/work/points',
+  dir: '/srv/points',
   receiverUrl: null,
   requested: ['order:view', 'order:refund'],
   granted: ['order:view', 'order:refund'],
@@ -45,7 +45,7 @@ describe('formatKey', () => {
 
 describe('formatApp', () => {
   test.each<[Partial<App>, string]>([
-    [{}, `${ID}  积分 🛒  1.2.0  granted order:view,order:refund  /work/points`],
+    [{}, `${ID}  积分 🛒  1.2.0  granted order:view,order:refund  /srv/points`],
     [
       { granted: [], receiverUrl: 'http://127.0.0.1:3000/hooks' },
       `${ID}  积分 🛒  1.2.0  granted none  refused order:view,order:refund  http://127.0.0.1:3000/hooks`,

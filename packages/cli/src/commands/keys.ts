@@ -59,7 +59,7 @@ function addReset(parent: Command): void {
     summary: 'Give an API key another value and print it; the old one is dead at once',
     examples: ['tillkit keys reset 3f0d7d53'],
     limits: [
-      'The key is shown only here; .tillkit/run.json keeps the old value of the key that it holds.',
+      'The key is shown only here; .tillkit/run.json follows when it is the key that it holds.',
       'A key of another store than the first is named by its whole id.',
     ],
   }).action(async (id: string, flags) => {

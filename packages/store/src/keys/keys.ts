@@ -2,6 +2,7 @@ import { ApiError, type Key, type Page, type Permission } from '#contract';
 import type { StoreContext } from '../context.ts';
 import { readCounter } from '../counters.ts';
 import { createMemo } from '../database/memo.ts';
+import { readMeta, writeMeta } from '../meta.ts';
 import { notFound } from '../not-found.ts';
 import { type Paging, readPage } from '../paging.ts';
 import { type CreatedKey, hashKey, type KeyDraft, type KeyIssuer } from './key-issuer.ts';
@@ -27,6 +28,12 @@ export interface Keys {
   list(storeId: string, query: Paging): Page<Key>;
   /** The key of an installed app. @throws ApiError NOT_FOUND */
   ofApp(appId: string): Key;
+  /**
+   * The emulator's own key of a store, with every code: made at first, and given another value whenever it is asked for,
+   * because nobody can read the present one. Keys that people made are never touched, whatever their names.
+   * @throws ApiError NOT_FOUND for an unknown store
+   */
+  renewOwn(storeId: string): Promise<CreatedKey>;
   /** Gives a key another value; the old one is dead at once. @throws ApiError NOT_FOUND */
   reset(id: string): Promise<CreatedKey>;
   /** @throws ApiError NOT_FOUND; BUSINESS_ERROR for an app's key, which lives as long as its app */
@@ -39,6 +46,12 @@ interface LookedUp {
   readonly authenticated: AuthenticatedKey | undefined;
 }
 const UNKNOWN: LookedUp = { expiresAt: null, authenticated: undefined };
+
+/** Name that people see in their list of keys. */
+const OWN_KEY_NAME = 'tillkit';
+
+/** Where the store keeps the id of the emulator's own key. */
+const ownKeyOf = (storeId: string): string => `own key of ${storeId}`;
 
 /** How many of them are kept between two commits. */
 const KNOWN_MAX = 10_000;
@@ -75,6 +88,15 @@ export function createKeys({ database, queue, clock }: StoreContext, issuer: Key
         (id) => toKey(requireKey(id)),
       ),
     ofApp: (appId) => toKey(found(selectKeyOfApp.get(database, { appId }))),
+    renewOwn: (storeId) =>
+      queue.write(() => {
+        const id = readMeta(database, ownKeyOf(storeId));
+        const row = id === undefined ? undefined : selectKey.get(database, { id });
+        if (row !== undefined) return issuer.renew(row);
+        const created = issuer.issue({ storeId, name: OWN_KEY_NAME, scope: null });
+        writeMeta(database, ownKeyOf(storeId), created.id);
+        return created;
+      }),
     reset: (id) => queue.write(() => issuer.renew(requireKey(id))),
     revoke: (id) =>
       queue.write(() => {
