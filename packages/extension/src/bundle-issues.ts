@@ -3,8 +3,8 @@ import { isBuiltin } from 'node:module';
 import { join, posix, sep } from 'node:path';
 import type { Location, Message } from 'esbuild';
 import { MANIFEST_FILE } from '#contract';
-import { ENTRY_PREFIX } from './bundle-options.ts';
-import { PLUGIN_NAME, type RefusedImport } from './bundle-plugins.ts';
+import { COMPUTED_IMPORTS, ENTRY_PREFIX } from './bundle-options.ts';
+import { PLUGIN_NAME, type Refusal, TILLKIT_MODULE } from './bundle-plugins.ts';
 import { fileErrorCode } from './file-error.ts';
 import { createIssue, type Issue, type IssueRange } from './issue.ts';
 
@@ -17,10 +17,27 @@ export async function toIssues(
     Promise.all(messages.map(async (message) => toIssue(message, await toRange(root, message.location))));
   const found = await Promise.all([
     convert(errors, toErrorIssue),
-    convert(warnings, ({ text }, range) => createIssue('source-suspicious', range, null, { text })),
+    convert(warnings.filter(isOfAuthor), toWarningIssue),
   ]);
   return found.flat();
 }
+
+/** The module of Node that a failed import names, when that is what esbuild's message is about. */
+export function nodeModuleOf({ text }: Message): string | undefined {
+  const specifier = unresolvedOf(text);
+  return specifier !== undefined && (isBuiltin(specifier) || specifier.startsWith('node:')) ? specifier : undefined;
+}
+
+/** Tells whether a message is about a file that came with a package. */
+export const isInPackage = ({ location }: Message): boolean =>
+  location?.file.split(/[\\/]/).includes('node_modules') === true;
+
+/** Packages that import whatever they are told to have a reason, and mostly another way. */
+const isOfAuthor = (message: Message) => !(isComputedImport(message) && isInPackage(message));
+
+const isComputedImport = ({ id }: Message) => COMPUTED_IMPORTS.some((computed) => computed === id);
+
+const unresolvedOf = (text: string) => /^Could not resolve (?:\w+\()?"(.*)"\)?$/.exec(text)?.[1];
 
 /** The finding of a handler, by its path in the manifest, that has no default export. */
 export const createNoDefaultIssue = (handler: string): Issue =>
@@ -28,17 +45,17 @@ export const createNoDefaultIssue = (handler: string): Issue =>
 
 const startOf = (file: string): IssueRange => ({ file: posix.normalize(file), line: 1, column: 1 });
 
-function toErrorIssue({ text, location, pluginName, detail }: Message, range: IssueRange): Issue {
-  if (pluginName === PLUGIN_NAME) {
-    const code: RefusedImport = detail;
-    return createIssue(code, range, null, { specifier: text });
-  }
+function toErrorIssue(message: Message, range: IssueRange): Issue {
+  const { text, location, pluginName, detail } = message;
+  if (pluginName === PLUGIN_NAME) return toRefusalIssue(detail, range);
   if (location?.file.startsWith(ENTRY_PREFIX) && /^No matching export .* for import "default"$/.test(text)) {
     return createNoDefaultIssue(location.file.slice(ENTRY_PREFIX.length));
   }
-  const specifier = /^Could not resolve "(.*)"$/.exec(text)?.[1];
+  const name = /^No matching export in "(.*)" for import "(.*)"$/.exec(text);
+  if (name?.[1] === TILLKIT_MODULE) return createIssue('import-tillkit', range, null, { specifier: name[2] ?? '' });
+  const specifier = unresolvedOf(text) ?? unreadableOf(message);
   if (specifier !== undefined) {
-    const code = isBuiltin(specifier) || specifier.startsWith('node:') ? 'import-node-builtin' : 'import-unresolved';
+    const code = nodeModuleOf(message) === undefined ? 'import-unresolved' : 'import-node-builtin';
     return createIssue(code, range, null, { specifier });
   }
   const extension = /^No loader is configured for "(.*)" files: /.exec(text)?.[1];
@@ -47,6 +64,35 @@ function toErrorIssue({ text, location, pluginName, detail }: Message, range: Is
     return createIssue('top-level-await', range, null, {});
   }
   return createIssue('source-error', range, null, { text });
+}
+
+function toRefusalIssue(refusal: Refusal, range: IssueRange): Issue {
+  switch (refusal.code) {
+    case 'source-jsx':
+      return createIssue(refusal.code, range, null, {});
+    case 'import-node-package': {
+      const { code, ...args } = refusal;
+      return createIssue(code, range, null, args);
+    }
+    default:
+      return createIssue(refusal.code, range, null, { specifier: refusal.specifier });
+  }
+}
+
+function toWarningIssue(message: Message, range: IssueRange): Issue {
+  if (!isComputedImport(message)) return createIssue('source-suspicious', range, null, { text: message.text });
+  const call = message.id === 'unsupported-dynamic-import' ? 'import()' : 'require()';
+  return createIssue('import-computed', range, null, { call });
+}
+
+/** What an import names whose file is there under a name in other letters, or not a file: esbuild tells the path only. */
+function unreadableOf({ text, location }: Message): string | undefined {
+  if (!text.startsWith('Cannot read file: ') || location === null) return undefined;
+  const { lineText, column, length } = location;
+  const named = Buffer.from(lineText)
+    .subarray(column, column + length)
+    .toString();
+  return named.replace(/^["'`]|["'`]$/g, '');
 }
 
 async function toRange(root: string, location: Location | null): Promise<IssueRange> {

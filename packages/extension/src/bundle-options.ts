@@ -3,6 +3,12 @@ import type { BuildOptions } from 'esbuild';
 /** Marks the entry of a handler; the path in the manifest follows. */
 export const ENTRY_PREFIX = 'handler:';
 
+/** What esbuild calls an import whose module nobody knows before it runs. */
+export const COMPUTED_IMPORTS = ['unsupported-dynamic-import', 'unsupported-require-call'] as const;
+
+/** Where esbuild is told to take the functions of JSX from, so that JSX is an import, which is refused. */
+export const JSX_SOURCE = 'tillkit:jsx';
+
 /** Files that arrive as text. */
 const TEXT_EXTENSIONS = ['.txt', '.md', '.html', '.css', '.module.css', '.csv'];
 
@@ -25,13 +31,18 @@ export const BUNDLE_OPTIONS = {
   sourcemap: 'external',
   tsconfigRaw: {},
   define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': '"file:///handler.js"' },
-  // .tsx and .jsx are read without JSX, which makes JSX a syntax error.
+  jsx: 'automatic',
+  jsxImportSource: JSX_SOURCE,
   loader: {
-    '.tsx': 'ts',
-    '.jsx': 'js',
+    '.js': 'jsx',
+    '.mjs': 'jsx',
+    '.cjs': 'jsx',
     ...Object.fromEntries(TEXT_EXTENSIONS.map((extension) => [extension, 'text'])),
   },
   logLevel: 'silent',
-  // import.meta is an empty object but for its url.
-  logOverride: { 'empty-import-meta': 'silent' },
+  logOverride: {
+    // import.meta is an empty object but for its url.
+    'empty-import-meta': 'silent',
+    ...Object.fromEntries(COMPUTED_IMPORTS.map((id) => [id, 'warning' as const])),
+  },
 } satisfies BuildOptions;

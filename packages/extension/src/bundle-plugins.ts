@@ -1,17 +1,24 @@
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
-import { ENTRY_PREFIX } from './bundle-options.ts';
+import type { Plugin } from 'esbuild';
+import { ENTRY_PREFIX, JSX_SOURCE } from './bundle-options.ts';
 import { isInside } from './is-inside.ts';
 
 export const PLUGIN_NAME = 'tillkit';
 
-/** Rules that a plugin itself finds broken; the code travels as the `detail` of esbuild's message. */
-export type RefusedImport = 'import-url' | 'import-outside';
+/** Rules that a plugin itself finds broken, with what their messages say; it travels as the `detail` of esbuild's message. */
+export type Refusal =
+  | { readonly code: 'import-url' | 'import-outside' | 'import-tillkit'; readonly specifier: string }
+  | {
+      readonly code: 'import-node-package';
+      readonly specifier: string;
+      readonly module: string;
+      readonly place: string;
+    }
+  | { readonly code: 'source-jsx' };
 
-const refuse = (code: RefusedImport, specifier: string): OnResolveResult => ({
-  errors: [{ text: specifier, detail: code }],
-});
+/** What a plugin answers for an import that breaks a rule. */
+export const refuse = (refusal: Refusal) => ({ errors: [{ text: refusal.code, detail: refusal }] });
 
 /**
  * Makes each handler's entry a module that passes on the default export: a missing one is then an error of the
@@ -23,7 +30,7 @@ export const handlerEntries = (root: string): Plugin => ({
     build.onResolve({ filter: new RegExp(`^${ENTRY_PREFIX}`) }, ({ kind, path }) =>
       kind === 'entry-point'
         ? { path: path.slice(ENTRY_PREFIX.length), namespace: ENTRY_PREFIX.slice(0, -1) }
-        : refuse('import-url', path),
+        : refuse({ code: 'import-url', specifier: path }),
     );
     build.onLoad({ filter: /./, namespace: ENTRY_PREFIX.slice(0, -1) }, ({ path }) => ({
       contents: `export { default } from ${JSON.stringify(`./${path}`)};`,
@@ -36,9 +43,24 @@ export const handlerEntries = (root: string): Plugin => ({
 export const refuseUrls: Plugin = {
   name: PLUGIN_NAME,
   setup(build) {
-    build.onResolve({ filter: /^([a-zA-Z][a-zA-Z0-9+.-]*:|[/\\])/ }, ({ path }) =>
-      isBuiltin(path) || path.startsWith('node:') ? undefined : refuse('import-url', path),
-    );
+    build.onResolve({ filter: /^([a-zA-Z][a-zA-Z0-9+.-]*:|[/\\])/ }, ({ path }) => {
+      if (isBuiltin(path) || path.startsWith('node:')) return undefined;
+      return refuse(path.startsWith(JSX_SOURCE) ? { code: 'source-jsx' } : { code: 'import-url', specifier: path });
+    });
+  },
+};
+
+/** The module `tillkit` as esbuild names it among a bundle's files and in its messages. */
+export const TILLKIT_MODULE = 'tillkit:handler';
+
+/** Gives handlers the part of `tillkit` that runs in them, installed or not: the class that is in every isolate. */
+export const tillkitModule: Plugin = {
+  name: PLUGIN_NAME,
+  setup(build) {
+    const [namespace = '', path = ''] = TILLKIT_MODULE.split(':');
+    build.onResolve({ filter: /^tillkit$/ }, () => ({ path, namespace, sideEffects: false }));
+    build.onResolve({ filter: /^tillkit\// }, (args) => refuse({ code: 'import-tillkit', specifier: args.path }));
+    build.onLoad({ filter: /./, namespace }, () => ({ contents: 'export const ApiError = globalThis.ApiError;' }));
   },
 };
 
@@ -50,26 +72,3 @@ export function isAllowedInput(root: string, path: string): boolean {
     if (folder === dirname(folder)) return false;
   }
 }
-
-/** Refuses each import of a file outside. It asks for every import, so it runs only once such a file has been found. */
-export const refuseOutside = (root: string): Plugin => ({
-  name: PLUGIN_NAME,
-  setup(build) {
-    const asked = Symbol('resolved by this plugin');
-    build.onResolve({ filter: /./ }, async (args: OnResolveArgs) => {
-      if (args.pluginData === asked || args.kind === 'entry-point') return undefined;
-      const { path, ...rest } = args;
-      const resolved = await build.resolve(path, {
-        importer: rest.importer,
-        namespace: rest.namespace,
-        resolveDir: rest.resolveDir,
-        kind: rest.kind,
-        with: rest.with,
-        pluginData: asked,
-      });
-      const isOutside =
-        resolved.errors.length === 0 && resolved.namespace === 'file' && !isAllowedInput(root, resolved.path);
-      return isOutside ? refuse('import-outside', path) : undefined;
-    });
-  },
-});

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
-import type { BuildContext, BuildFailure, BuildResult, Plugin } from 'esbuild';
-import type { Bundle, BundledHandler } from '#contract';
-import { createNoDefaultIssue, toIssues } from './bundle-issues.ts';
+import type { BuildFailure, BuildResult, Plugin } from 'esbuild';
+import { type Bundle, type BundledHandler, MANIFEST_FILE } from '#contract';
+import { createNoDefaultIssue, isInPackage, nodeModuleOf, toIssues } from './bundle-issues.ts';
 import { BUNDLE_OPTIONS, ENTRY_PREFIX } from './bundle-options.ts';
-import { handlerEntries, isAllowedInput, refuseOutside, refuseUrls } from './bundle-plugins.ts';
-import { hasErrors, type Issue, sortIssues } from './issue.ts';
+import { handlerEntries, isAllowedInput, refuseUrls, TILLKIT_MODULE, tillkitModule } from './bundle-plugins.ts';
+import { checkDefaultExports } from './check-default-exports.ts';
+import { type PreparedBuild, prepareBuild } from './esbuild-service.ts';
+import { findSpecialPackageFile, guardFiles } from './guard-files.ts';
+import { createIssue, hasErrors, type Issue, sortIssues } from './issue.ts';
 import type { LoadedExtension } from './load-extension.ts';
+import { refuseByImport } from './refuse-by-import.ts';
 
 /** What bundling gave: a bundle, or findings that are errors. */
 export interface BundleResult {
@@ -24,8 +28,8 @@ export interface Bundler {
   close(): Promise<void>;
 }
 
-type OutputKind = { write: false; metafile: true };
-type Output = BuildResult<OutputKind>;
+type Options = ReturnType<typeof toOptions>;
+type Output = BuildResult<Options>;
 
 interface Project {
   readonly root: string;
@@ -36,22 +40,21 @@ const NOTHING: BundleResult = { bundle: null, issues: [], inputs: [] };
 
 /** Makes a bundler for one extension after the other; esbuild is loaded at the first handler. */
 export function createBundler(): Bundler {
-  let kept: { readonly key: string; readonly context: BuildContext<OutputKind> } | undefined;
+  let kept: { readonly key: string; readonly build: PreparedBuild<Options> } | undefined;
 
-  async function contextFor(project: Project): Promise<BuildContext<OutputKind>> {
+  async function buildFor(project: Project): Promise<PreparedBuild<Options>> {
     const key = JSON.stringify(project);
     if (kept?.key !== key) {
       await close();
-      const esbuild = await import('esbuild');
-      kept = { key, context: await esbuild.context(toOptions(project)) };
+      kept = { key, build: prepareBuild(toOptions(project)) };
     }
-    return kept.context;
+    return kept.build;
   }
 
   async function close(): Promise<void> {
-    const context = kept?.context;
+    const build = kept?.build;
     kept = undefined;
-    await context?.dispose();
+    await build?.close();
   }
 
   return {
@@ -60,10 +63,12 @@ export function createBundler(): Bundler {
       const handlers = [...new Set(manifest.webhooks.map((webhook) => webhook.handler))];
       if (handlers.length === 0) return { ...NOTHING, bundle: toBundle([]) };
       const project = { root, handlers };
-      const context = await contextFor(project);
-      const output = await settle(context.rebuild());
-      const isInside = output instanceof Error || inputsOf(root, output).every((input) => isAllowedInput(root, input));
-      return toResult(project, isInside ? output : await locateOutside(project));
+      const special = findSpecialPackageFile(root);
+      if (special !== undefined) return toFailure(special.file, special.text);
+      const build = await buildFor(project);
+      const first = await build.run();
+      const output = first !== undefined && needsPlace(root, first) ? await buildByImport(project) : first;
+      return output === undefined ? toFailure(handlers[0] ?? MANIFEST_FILE, GAVE_UP) : toResult(project, output);
     },
     close,
   };
@@ -75,39 +80,48 @@ const toOptions = ({ root, handlers }: Project, ...plugins: Plugin[]) => ({
   ...BUNDLE_OPTIONS,
   absWorkingDir: root,
   entryPoints: handlers.map((handler, index) => ({ in: ENTRY_PREFIX + handler, out: outputName(index) })),
-  plugins: [handlerEntries(root), refuseUrls, ...plugins],
+  plugins: [handlerEntries(root), tillkitModule, refuseUrls, guardFiles, ...plugins],
 });
 
-/** Builds once more, asking for each import, because only that tells the place of one that leads outside. */
-async function locateOutside(project: Project): Promise<Output | BuildFailure> {
-  const esbuild = await import('esbuild');
-  return settle(esbuild.build(toOptions(project, refuseOutside(project.root))));
+/** Tells whether something is to be refused whose place in the author's files the build has not told. */
+const needsPlace = (root: string, output: Output | BuildFailure): boolean =>
+  output instanceof Error
+    ? output.errors.some((error) => nodeModuleOf(error) !== undefined && isInPackage(error))
+    : !inputsOf(root, output).every((input) => isAllowedInput(root, input));
+
+/** Builds once more, asking for each import. */
+async function buildByImport(project: Project): Promise<Output | BuildFailure | undefined> {
+  const build = prepareBuild(toOptions(project, refuseByImport(project.root)));
+  const output = await build.run();
+  await build.close();
+  return output;
 }
+
+const GAVE_UP = 'The bundler gave up: these sources nest too deeply, or never end';
+
+/** A finding about a file as a whole that leaves nothing to run. */
+const toFailure = (file: string, text: string): BundleResult => ({
+  ...NOTHING,
+  issues: [createIssue('source-error', { file, line: 1, column: 1 }, null, { text })],
+});
+
+const NO_FILES = [ENTRY_PREFIX, TILLKIT_MODULE, '(disabled):'];
 
 /** Absolute paths of the files that were read; not the entries, nor what a package leaves out for browsers. */
 const inputsOf = (root: string, { metafile }: Output): readonly string[] =>
   Object.keys(metafile.inputs)
-    .filter((input) => !input.startsWith(ENTRY_PREFIX) && !input.startsWith('(disabled):'))
+    .filter((input) => !NO_FILES.some((prefix) => input.startsWith(prefix)))
     .map((input) => resolve(root, input));
-
-/** A failed build as a value; anything else that goes wrong is thrown on. */
-async function settle(build: Promise<Output>): Promise<Output | BuildFailure> {
-  try {
-    return await build;
-  } catch (error) {
-    if (error instanceof Error && 'errors' in error && 'warnings' in error) return error as BuildFailure;
-    throw error;
-  }
-}
 
 async function toResult(project: Project, output: Output | BuildFailure): Promise<BundleResult> {
   const { root } = project;
   if (output instanceof Error) return { ...NOTHING, issues: sortIssues(await toIssues(root, output), '') };
-  const found = await toIssues(root, output);
-  const issues = sortIssues([...found, ...findMissingDefaults(project, output)], '');
+  const handlers = readHandlers(project, output);
+  const found = await Promise.all([toIssues(root, output), checkDefaultExports(root, handlers)]);
+  const issues = sortIssues([...found.flat(), ...findMissingDefaults(project, output)], '');
   return hasErrors(issues)
     ? { ...NOTHING, issues }
-    : { bundle: toBundle(readHandlers(project, output)), issues, inputs: inputsOf(root, output) };
+    : { bundle: toBundle(handlers), issues, inputs: inputsOf(root, output) };
 }
 
 /** A file without any import or export has no format for esbuild, and would export an empty object. */

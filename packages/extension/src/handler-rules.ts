@@ -57,6 +57,13 @@ export const HANDLER_RULES = {
     message: '"{handler}" has no default export.',
     example: 'export const paid = () => {};',
   },
+  'handler-default-not-function': {
+    severity: 'error',
+    summary: "A handler file's default export is a function.",
+    remedy: 'Export the function itself: `export default async (event, ctx) => { … }`.',
+    message: '"{handler}" exports {kind} by default, not a function.',
+    example: 'export default { paid };',
+  },
 } as const satisfies Record<string, Rule>;
 
 /** Rules about the source of the handlers and of what they import. */
@@ -67,6 +74,27 @@ export const SOURCE_RULES = {
     remedy: 'Use the web APIs of the sandbox, or a package that runs in browsers and workers.',
     message: '"{specifier}" is a module of Node; the sandbox has none.',
     example: "import { readFile } from 'node:fs/promises';",
+  },
+  'import-node-package': {
+    severity: 'error',
+    summary: 'The packages that handlers import use no module of Node.',
+    remedy: 'Use a package, or a version of this one, that runs in browsers and workers.',
+    message: '"{specifier}" needs "{module}" of Node, at {place}; the sandbox has none.',
+    example: "import mailer from 'nodemailer';",
+  },
+  'import-tillkit': {
+    severity: 'error',
+    summary: 'Handlers import types and ApiError from tillkit, nothing else.',
+    remedy: 'Remove the import: deliveries reach a handler verified. It is for tests and for servers of your own.',
+    message: '"{specifier}" of tillkit does not run in a handler.',
+    example: "import { verifySignature } from 'tillkit';",
+  },
+  'import-computed': {
+    severity: 'warning',
+    summary: 'Imports name their module by a string, so that it is in the bundle.',
+    remedy: 'Name the module by a string, or import all that may be needed and choose among them.',
+    message: '{call} with a computed name finds no module when it runs.',
+    example: 'const rates = await import(name);',
   },
   'import-url': {
     severity: 'error',
@@ -102,6 +130,13 @@ export const SOURCE_RULES = {
     remedy: 'Move the await into the function.',
     message: 'await outside a function does not work in a handler.',
     example: 'const rates = await load();',
+  },
+  'source-jsx': {
+    severity: 'error',
+    summary: 'Handlers are written without JSX.',
+    remedy: 'Write text with template strings, or import it from a file.',
+    message: 'JSX does not work in a handler.',
+    example: 'export default () => <p>Thank you</p>;',
   },
   'source-error': {
     severity: 'error',

@@ -10,7 +10,7 @@ import { requireFolder } from './read-manifest.ts';
 
 /** A running watch over an extension's folder. */
 export interface ExtensionWatcher {
-  /** What was built last. */
+  /** What was told of last. */
   readonly current: ExtensionBuild;
   /** Ends the watch; nothing is called back afterwards. */
   close(): Promise<void>;
@@ -27,6 +27,9 @@ export interface ExtensionListener {
 /** Enough for the several events of one save to arrive. */
 const DEBOUNCE_MS = 2;
 
+/** How long a build with new findings waits for a better one: of several files saved together, some may be to come. */
+const DOUBT_MS = 50;
+
 const IGNORED_FOLDERS = ['node_modules', '.git', '.tillkit'];
 
 /**
@@ -35,34 +38,42 @@ const IGNORED_FOLDERS = ['node_modules', '.git', '.tillkit'];
  */
 export async function watchExtension(dir: string, { onChange, onError }: ExtensionListener): Promise<ExtensionWatcher> {
   const bundler = createBundler();
-  let { build: current, inputs } = await buildExtension(dir, bundler);
+  let { build: built, inputs } = await buildExtension(dir, bundler);
+  let current = built;
   const root = await requireFolder(dir);
   const watcher = await startWatcher(root);
   let pending: Timer | undefined;
+  let doubted: Timer | undefined;
   let work = Promise.resolve();
   let isLost = false;
   let isClosed = false;
 
   async function refresh(): Promise<void> {
     if (isClosed) return;
+    doubted?.cancel();
     try {
-      const next = await buildExtension(root, bundler);
-      ({ inputs } = next);
-      if (isClosed || (!isLost && isDeepStrictEqual(next.build, current))) return;
-      isLost = false;
-      current = next.build;
+      ({ build: built, inputs } = await buildExtension(root, bundler));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       if (!isLost && !isClosed) onError(error);
       isLost = true;
       return;
     }
+    if (isClosed || (!isLost && isDeepStrictEqual(built, current))) return;
+    const isDoubtful = built.issues.length > 0 && !isDeepStrictEqual(built.issues, current.issues);
+    if (isDoubtful) doubted = startTimer(DOUBT_MS, pass);
+    else pass();
+  }
+
+  function pass(): void {
+    isLost = false;
+    current = built;
     onChange(current);
   }
 
   const isRelevant = (event: string, path: string) =>
     event !== 'change' ||
-    !current.valid ||
+    !built.valid ||
     inputs.includes(path) ||
     path === join(root, MANIFEST_FILE) ||
     path === join(root, 'package.json');
@@ -88,6 +99,7 @@ export async function watchExtension(dir: string, { onChange, onError }: Extensi
     async close() {
       isClosed = true;
       pending?.cancel();
+      doubted?.cancel();
       await watcher.close();
       await work;
       await bundler.close();

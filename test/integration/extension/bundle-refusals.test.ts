@@ -62,12 +62,77 @@ describe('bundleExtension refuses', () => {
     ]);
   });
 
-  test('Node in a package, naming the file of the package', async () => {
-    const found = await refusalsOf({
-      'paid.ts': 'import read from "reader";\nexport default read;\n',
-      'node_modules/reader/index.js': '\nconst fs = require("fs");\nmodule.exports = () => fs;\n',
+  test('packages that need Node, at each import of the author that leads there, naming the place', async () => {
+    const { dir } = await createFolder({
+      'plugin.json': manifestOf('paid.ts', 'other.ts'),
+      'paid.ts':
+        'import { fine } from "fine";\nimport { read } from "./lib/read.ts";\nexport default () => [fine, read];\n',
+      'lib/read.ts': '\n  import outer from "outer";\nexport const read = outer;\n',
+      'other.ts': 'const inner = require("@scope/inner/deep.js");\nexport default () => inner;\n',
+      'node_modules/outer/index.js': 'module.exports = require("@scope/inner/deep.js");\n',
+      'node_modules/@scope/inner/deep.js':
+        '\nconst crypto = require("crypto");\nmodule.exports = () => [crypto, require("fs")];\n',
+      'node_modules/fine/index.js': 'try { require("fs"); } catch {}\nexports.fine = 1;\n',
     });
-    expect(found).toEqual(['node_modules/reader/index.js:2:20 import-node-builtin fs']);
+    const { issues } = await bundleExtension(await loadExtension(dir));
+    const place = 'node_modules/@scope/inner/deep.js:2:24';
+    expect(
+      issues.map(({ range, ...issue }) => [range.file, range.line, range.column, formatIssue({ range, ...issue })]),
+    ).toEqual([
+      ['lib/read.ts', 2, 21, `"outer" needs "crypto" of Node, at ${place}; the sandbox has none.`],
+      ['other.ts', 1, 23, `"@scope/inner/deep.js" needs "crypto" of Node, at ${place}; the sandbox has none.`],
+    ]);
+  });
+
+  test('a file that is there in other letters only, without telling where the folder is', async () => {
+    const { dir } = await createFolder({
+      'plugin.json': manifestOf('paid.ts'),
+      'paid.ts': 'import { rate } from "./Rate.ts";\nexport default () => rate;\n',
+      'rate.ts': 'export const rate = 1;',
+    });
+    const { issues } = await bundleExtension(await loadExtension(dir));
+    expect(issues.map(({ code, severity }) => [code, severity])).toEqual([
+      ['import-unresolved', 'error'],
+      ['source-suspicious', 'warning'],
+    ]);
+    expect(issues.map(formatIssue).join()).not.toContain(dir);
+  });
+
+  test('what a computed path may lead to outside the folder, by path or by link', async () => {
+    const folder = await createFolder({
+      'secrets/key.json': '{ "secret": 1 }',
+      'app/plugin.json': manifestOf('paid.ts'),
+      'app/paid.ts':
+        'export default (name: string) => [\n  import("../secrets/" + name + ".json"),\n  require("./lib/" + name + ".json"),\n];\n',
+      'app/lib/fine.json': '{}',
+    });
+    await symlink('../../secrets/key.json', folder.path('app/lib/link.json'));
+    expect(await refusals(folder.path('app'))).toEqual(['paid.ts:2:10 import-outside ../secrets/key.json']);
+    await folder.write('app/paid.ts', 'export default (name: string) => require("./lib/" + name + ".json");\n');
+    expect(await refusals(folder.path('app'))).toEqual(['paid.ts:1:42 import-outside ../secrets/key.json']);
+  });
+
+  test('a computed path to nothing', async () => {
+    expect(
+      await refusalsOf({ 'paid.ts': 'export default (name: string) => import("./gone/" + name + ".ts");\n' }),
+    ).toEqual(['paid.ts:1:41 import-unresolved ./gone/**/*.ts']);
+  });
+
+  test('what of tillkit is for tests and servers', async () => {
+    const found = await refusalsOf({
+      'paid.ts': [
+        'import { createTestStore } from "tillkit/testing";',
+        'export { verifySignature as verify } from "tillkit/verify";',
+        'export default () => createTestStore;',
+      ].join('\n'),
+    });
+    expect(found).toEqual([
+      'paid.ts:1:33 import-tillkit tillkit/testing',
+      'paid.ts:2:43 import-tillkit tillkit/verify',
+    ]);
+    const paid =
+      'import { ApiError, verifySignature } from "tillkit";\nexport default () => [ApiError, verifySignature];\n';
+    expect(await refusalsOf({ 'paid.ts': paid })).toEqual(['paid.ts:1:20 import-tillkit verifySignature']);
   });
 
   test('files outside the folder, by path or by link, at each place that imports them', async () => {
@@ -112,7 +177,9 @@ describe('bundleExtension refuses', () => {
 
   test('JSX, await outside a function, JSON that is none', async () => {
     const { dir } = await createFolder({
-      'plugin.json': manifestOf('jsx.js', 'tsx.ts', 'await.ts', 'json.ts'),
+      'plugin.json': manifestOf('jsx.js', 'tsx.ts', 'fragment.mjs', 'await.ts', 'json.ts'),
+      'fragment.mjs': 'import a from "./b.jsx";\nexport default () => [a, <></>];',
+      'b.jsx': 'export default (props) => <a {...props} key="2"/>;',
       'jsx.js': 'export default () => <a/>;',
       'tsx.ts': 'import a from "./a.tsx";\nexport default a;',
       'a.tsx': 'export default () => <a b="c"/>;',
@@ -121,9 +188,11 @@ describe('bundleExtension refuses', () => {
       'x.json': '{ "a": }',
     });
     expect(await refusals(dir)).toEqual([
-      'a.tsx:1:25 source-error',
+      'a.tsx:1:22 source-jsx',
       'await.ts:1:1 top-level-await',
-      'jsx.js:1:22 source-error',
+      'b.jsx:1:27 source-jsx',
+      'fragment.mjs:2:26 source-jsx',
+      'jsx.js:1:22 source-jsx',
       'x.json:1:8 source-error',
     ]);
   });
@@ -138,6 +207,23 @@ describe('bundleExtension refuses', () => {
   ])('a handler without a default export: %s', async (_, code) => {
     expect(await refusalsOf({ 'paid.ts': code, 'other.ts': 'export default () => {};' })).toEqual([
       'paid.ts:1:1 handler-no-default',
+    ]);
+  });
+
+  test('a computed import with a warning, in the files of the author only', async () => {
+    const { dir } = await createFolder({
+      'plugin.json': manifestOf('paid.ts'),
+      'paid.ts':
+        'import "pkg";\nexport default async (name: string) => [\n  await import(name),\n  require(name),\n];\n',
+      'node_modules/pkg/index.js': 'exports.load = (name) => require(name);\n',
+    });
+    const { bundle, issues } = await bundleExtension(await loadExtension(dir));
+    expect(bundle).not.toBeNull();
+    expect(
+      issues.map(({ code, severity, args, range: { line, column } }) => [code, severity, args.call, line, column]),
+    ).toEqual([
+      ['import-computed', 'warning', 'import()', 3, 9],
+      ['import-computed', 'warning', 'require()', 4, 3],
     ]);
   });
 

@@ -12,13 +12,21 @@ const fixtures = readdirSync(FIXTURES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'valid')
   .map((entry) => entry.name);
 
-/** What cannot be kept in a repository: links in a circle and a huge file. */
+/** What cannot be kept in a repository: links in a circle, a huge file, an installed package. */
 const MADE_HERE: Readonly<Record<string, () => Promise<string>>> = {
   'manifest-too-large': async () => (await createFolder({ 'plugin.json': ' '.repeat(10_000_000) })).dir,
   'manifest-unreadable': async () => {
     const folder = await createFolder();
     await symlink('plugin.json', folder.path('plugin.json'));
     return folder.dir;
+  },
+  'import-node-package': async () => {
+    const files = {
+      'plugin.json': manifestOf('paid.ts'),
+      'paid.ts': 'import mail from "mailer"; export default mail;',
+      'node_modules/mailer/index.js': 'const net = require("node:net"); module.exports = () => net;',
+    };
+    return (await createFolder(files)).dir;
   },
   'handler-unreadable': async () => {
     const folder = await createFolder({ 'plugin.json': manifestOf('paid.ts') });
