@@ -9,7 +9,10 @@ const MODULES: { readonly [name: string]: { readonly imports: string; readonly p
   core: { imports: '', packages: '' },
   store: { imports: 'contract core', packages: 'better-sqlite3 kysely' },
   extension: { imports: 'contract core', packages: 'ajv chokidar esbuild jsonc-parser oxc-parser semver' },
-  sandbox: { imports: 'contract core', packages: 'isolated-vm @jridgewell/trace-mapping' },
+  sandbox: {
+    imports: 'contract core',
+    packages: 'isolated-vm @jridgewell/trace-mapping core-js-pure web-streams-polyfill @exodus/bytes @noble/hashes',
+  },
   webhooks: { imports: 'contract core store', packages: 'undici' },
   api: { imports: 'contract core store', packages: 'ajv-formats fastify @fastify/multipart file-type jose' },
   control: { imports: 'contract core store api webhooks', packages: '' },

@@ -18,6 +18,7 @@ test('the packed tarball, installed in an empty folder, scaffolds an extension a
   await run(dir, 'npm', 'install', '--no-audit', '--no-fund', tarball, `vitest@${devDependencies.vitest}`);
   await run(dir, 'npx', 'tillkit', 'init', 'x');
   const extension = path('x');
+  expect(await readFile(path('x/.vscode/launch.json'), 'utf8')).toContain('--inspect');
 
   const dev = spawn('npx', ['tillkit', 'dev', '--port', '0', '--trigger', 'order.paid'], {
     cwd: extension,
@@ -51,4 +52,8 @@ test('the packed tarball, installed in an empty folder, scaffolds an extension a
 
   expect((await run(extension, 'npx', 'tillkit', 'validate')).stdout).toContain('0 errors');
   expect((await run(extension, 'npx', 'vitest', 'run')).stdout).toContain('1 passed');
+  const sameClass = `import { ApiError } from 'tillkit';
+    import * as testing from 'tillkit/testing';
+    console.log(new ApiError('CONFLICT', 409, '') instanceof testing.ApiError);`;
+  expect((await run(extension, 'node', '--input-type=module', '--eval', sameClass)).stdout).toBe('true\n');
 });

@@ -24,7 +24,7 @@ export async function packTo(dir: string): Promise<string> {
     await symlink(join(root, 'node_modules'), join(stage, 'node_modules'), 'junction');
     const node = (...args: string[]) => run(process.execPath, args, { cwd: stage });
     await node('node_modules/typescript/bin/tsc', '-b', 'packages/cli', 'packages/testing');
-    await node('tools/build/build.ts');
+    await node('--conditions=source', 'tools/build/build.ts');
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', dir], { cwd: stage });
     const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
     return join(dir, filename);

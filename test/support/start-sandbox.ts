@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import {
   createSandbox,
@@ -6,10 +8,14 @@ import {
   type SandboxLogLine,
   type SandboxOptions,
 } from '#sandbox';
+import { createHostClient } from '#webhooks';
 import { toBundle } from './to-bundle.ts';
 
 /** When the clock of a sandbox in a test stands still. */
 export const SANDBOX_NOW = Date.parse('2030-01-02T03:04:05.678Z');
+
+/** The folder of the extension, as far as a debugger is concerned. It has characters that URLs escape. */
+export const SANDBOX_DIR = join(tmpdir(), "the author's extension");
 
 /** A sandbox whose API answers each call with the call itself; it keeps calls and lines, and is closed after the test. */
 export async function startSandbox(sources: Record<string, string>, options: Partial<SandboxOptions> = {}) {
@@ -20,6 +26,7 @@ export async function startSandbox(sources: Record<string, string>, options: Par
       calls.push(call);
       return { status: 200, code: 'ok', msg: '', data: call.request };
     },
+    fetchHost: createHostClient({ allow: [] }).fetch,
     now: () => SANDBOX_NOW,
     clockMode: () => 'manual',
     onLog: (line) => lines.push(line),
@@ -27,7 +34,7 @@ export async function startSandbox(sources: Record<string, string>, options: Par
   });
   onTestFinished(() => sandbox.close());
   const load = async (appId: string, handlers: Record<string, string>) =>
-    sandbox.load({ appId, version: '1.0.0', bundle: await toBundle(handlers) });
+    sandbox.load({ appId, version: '1.0.0', bundle: await toBundle(handlers), dir: SANDBOX_DIR });
   await load('app-1', sources);
 
   /** Runs a handler of `app-1`, or of the app named. */

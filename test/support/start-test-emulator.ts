@@ -38,6 +38,7 @@ export async function startTestEmulator(options: EmulatorOptions = {}): Promise<
   return {
     url,
     backOfficeUrl: emulator.backOfficeUrl,
+    inspectorUrl: emulator.inspectorUrl,
     get runInfo() {
       return emulator.runInfo;
     },

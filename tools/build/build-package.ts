@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundlePrelude } from '../generate/prelude.ts';
 import { bundle } from './bundle.ts';
 import { findForgottenFiles, findUnresolvableImports, findUnresolvableTypes } from './check-imports.ts';
 import { readPackageJson } from './package-json.ts';
@@ -12,7 +13,9 @@ import { thirdPartyLicenses } from './third-party-licenses.ts';
 export async function buildPackage(root: string, outDir: string): Promise<void> {
   removeBundles(outDir);
   const metafiles = await bundle(root, outDir);
-  writeFileSync(join(outDir, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(root, metafiles));
+  // The prelude is a text in the runner: its bundle tells nothing of what went into it.
+  const { metafile: prelude } = await bundlePrelude(root);
+  writeFileSync(join(outDir, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(root, [...metafiles, prelude]));
   const manifest = readPackageJson(root);
   const problems = [...findUnresolvableImports(manifest, metafiles), ...findForgottenFiles(outDir)];
   if (existsSync(join(outDir, 'types'))) problems.push(...findUnresolvableTypes(root, outDir, manifest));

@@ -1,4 +1,4 @@
-// node tools/build/build.ts [outDir]: builds the package's JavaScript, by default into dist/.
+// node --conditions=source tools/build/build.ts [outDir]: builds the package's JavaScript, by default into dist/.
 import { join, resolve } from 'node:path';
 import { buildPackage } from './build-package.ts';
 

@@ -24,7 +24,8 @@ const REQUIRE = [
  *
  * - `cli.cjs`: the command line in one CommonJS file, the cheapest form to start. What it imports lazily stays lazy.
  * - `tillkit.js`, `testing.js`, `verify.js`, one file for each lazy import of the command line, and shared chunks.
- * - `sandbox-runner.js`: one file without chunks, because the runner may read nearly nothing.
+ * - `sandbox-runner.js`: one file without chunks, because the runner may read nearly nothing; `sandbox-debug-runner.js`,
+ *   the runner of `dev --inspect`.
  */
 export async function bundle(root: string, outDir: string): Promise<Metafile[]> {
   const external = installedWith(readPackageJson(root)).filter((name) => !BUNDLED_DEPENDENCIES.includes(name));
@@ -61,18 +62,21 @@ export async function bundle(root: string, outDir: string): Promise<Metafile[]> 
     splitting: true,
     chunkNames: 'chunk-[hash]',
   });
-  const runner = await build({
+  const runners = await build({
     ...shared,
-    entryPoints: { 'sandbox-runner': 'packages/sandbox/src/runner/main.ts' },
+    entryPoints: {
+      'sandbox-runner': 'packages/sandbox/src/runner/main.ts',
+      'sandbox-debug-runner': 'packages/sandbox/src/runner/debug-main.ts',
+    },
     format: 'esm',
   });
 
   mkdirSync(outDir, { recursive: true });
   writeFileSync(join(outDir, 'cli.cjs'), cli.outputFiles.map((file) => file.text).join());
-  for (const file of [...library.outputFiles, ...runner.outputFiles]) {
+  for (const file of [...library.outputFiles, ...runners.outputFiles]) {
     writeFileSync(join(outDir, basename(file.path)), withRequire(file));
   }
-  return [cli.metafile, library.metafile, runner.metafile];
+  return [cli.metafile, library.metafile, runners.metafile];
 }
 
 const withRequire = ({ text }: OutputFile): string => (text.includes('var __require =') ? REQUIRE + text : text);

@@ -12,8 +12,8 @@ import {
   EVENT_NAMES,
   EVENTS,
   type EventDefinition,
-  HANDLER_LIMITS,
   INVENTORY_RESULT,
+  LIMIT_MEANINGS,
   LIMITS,
   MANIFEST,
   ORDER_DETAIL,
@@ -26,6 +26,8 @@ import {
   UPLOAD,
   UPLOAD_TYPES,
 } from '#contract';
+import { handlerChapter } from './handler-chapter.ts';
+import { formatLimits } from './limit-table.ts';
 import { formatCode, formatCodes, formatTable, formatType } from './markdown.ts';
 
 const endpoints: [name: string, endpoint: Endpoint][] = Object.entries(ENDPOINTS);
@@ -43,6 +45,7 @@ export function createReference(): string {
     Errors: errorTable(),
     Orders: orderTable(),
     Deliveries: deliveries(),
+    Handlers: handlerChapter(),
     Limits: limits(),
     Manifest: manifest(),
     Assumptions: assumptionTable(),
@@ -176,18 +179,10 @@ const formatDuration = (ms: number): string => {
 };
 
 const limits = () => [
-  'Of the store:',
-  limitTable(LIMITS),
-  'Of a handler in the sandbox:',
-  limitTable(HANDLER_LIMITS),
+  'Those of a handler are in its chapter.',
+  formatLimits(LIMITS, LIMIT_MEANINGS),
   `Files that may be uploaded: ${formatCodes(Object.keys(UPLOAD_TYPES))} (A26).`,
 ];
-
-const limitTable = (values: Readonly<Record<string, number>>) =>
-  formatTable(
-    ['Limit', 'Value'],
-    Object.entries(values).map(([name, value]) => [formatCode(name), String(value)]),
-  );
 
 const manifest = () => [
   `\`plugin.json\`; events are the ${EVENT_NAMES.length} above, permissions the codes above.`,

@@ -11,6 +11,7 @@ export interface EmulatorFlags {
   readonly forward?: string;
   readonly assume?: readonly string[];
   readonly allowReceiver?: readonly string[];
+  readonly allowNet?: readonly string[];
   readonly fault?: readonly string[];
   readonly grant?: string;
   readonly cpuMs?: string;
@@ -34,6 +35,7 @@ export const addEmulatorFlags = (command: Command, defaultPort: string): Command
     .option('--forward <url>', 'deliver to your own server in place of the handlers')
     .option('--assume <name=value>', 'another reading of the specification, repeatable', collect)
     .option('--allow-receiver <host>', 'a host besides this machine that deliveries may go to, repeatable', collect)
+    .option('--allow-net <host>', 'a host that handlers may reach by fetch, repeatable (default: none)', collect)
     .option(
       '--fault <rule>',
       'a fault on purpose as JSON, as PUT faults of the control plane takes it, repeatable',

@@ -20,6 +20,7 @@ export const toEmulatorOptions = (flags: EmulatorFlags): EmulatorOptions =>
     forward: given(flags.forward, parseForward),
     assume: given(flags.assume, parseAssumptions),
     allowReceivers: flags.allowReceiver,
+    allowNet: flags.allowNet,
     faults: given(flags.fault, parseFaults),
     grant: given(flags.grant, (text) => parseCodes('--grant', text)),
     cpuMs: given(flags.cpuMs, (text) => parseInteger('--cpu-ms', text, 1, HANDLER_LIMITS.wallMs)),

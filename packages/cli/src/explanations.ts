@@ -9,6 +9,8 @@ import {
   EVENTS,
   type EventDefinition,
   endpointOf,
+  HANDLER_GLOBALS,
+  MISSING_GLOBALS,
   PERMISSIONS,
   SWITCHES,
 } from '#contract';
@@ -17,7 +19,7 @@ import { RULES, type Rule } from '#extension';
 /** What is known of one id. Every detail has a name and one or more texts. */
 export interface Explanation {
   readonly id: string;
-  readonly kind: 'rule' | 'error code' | 'attempt error code' | 'event' | 'permission' | 'assumption';
+  readonly kind: 'rule' | 'error code' | 'attempt error code' | 'event' | 'permission' | 'assumption' | 'global';
   readonly summary: string;
   readonly details: Readonly<Record<string, string | readonly string[]>>;
 }
@@ -32,13 +34,16 @@ export function listExplanations(): Explanation[] {
     ...explainAll(PERMISSIONS, explainPermission),
     ...explainAll(BACK_OFFICE_PERMISSIONS, explainStaffPermission),
     ...explainAll(ASSUMPTIONS, explainAssumption),
+    ...explainAll(HANDLER_GLOBALS, explainGlobal),
+    ...explainAll(MISSING_GLOBALS, explainMissingGlobal),
   ];
 }
 
 /** What an id means, however its letters are cased; a switch is explained by its assumption. */
 export function findExplanation(text: string): Explanation | undefined {
-  const wanted = (SWITCHES.get(text)?.id ?? text).toLowerCase();
-  return listExplanations().find(({ id }) => id.toLowerCase() === wanted);
+  const wanted = SWITCHES.get(text)?.id ?? text;
+  const all = listExplanations();
+  return all.find(({ id }) => id === wanted) ?? all.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
 }
 
 type Explained = Omit<Explanation, 'id'>;
@@ -103,6 +108,18 @@ const explainAssumption = ({ section, question, choice, alternatives, switch: tu
     'left open by': `${section} of the specification`,
     ...(turn !== undefined && { switch: turn.values.map((value) => `--assume ${turn.name}=${value}`) }),
   },
+});
+
+const explainGlobal = (note: string): Explained => ({
+  kind: 'global',
+  summary: 'A handler has it',
+  details: note === '' ? {} : { note },
+});
+
+const explainMissingGlobal = (instead: string): Explained => ({
+  kind: 'global',
+  summary: 'A handler does not have it',
+  details: { instead },
 });
 
 const callsThat = (fits: (endpoint: Endpoint) => boolean): string[] =>

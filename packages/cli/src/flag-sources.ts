@@ -33,6 +33,11 @@ function apply(command: Command, option: Option, { value, where }: SourcedValue)
     set(option.negate ? !on : on);
     return;
   }
+  // A flag whose value may be left out is on or off, too.
+  if (option.optional && /^(true|false)$/.test(String(value))) {
+    if (String(value) === 'true') set(true);
+    return;
+  }
   const texts = (Array.isArray(value) ? value : [value]).map((one) => requireText(one, where));
   const { parseArg } = option;
   if (parseArg === undefined) set(texts.at(-1));

@@ -1,6 +1,7 @@
 import type { StreamMessage } from '#contract';
 import { createLiveLog } from './live-log.ts';
 import { colorsFor } from './output.ts';
+import { toPrintableJson } from './printable.ts';
 
 /** Writes what happens in an emulator to a stream. */
 export interface MessageOutput {
@@ -13,7 +14,7 @@ export interface MessageOutput {
 export function createMessageOutput(stream: NodeJS.WriteStream, json: boolean): MessageOutput {
   const write = (line: string) => void stream.write(`${line}\n`);
   const show = json
-    ? ({ kind, data }: StreamMessage) => write(JSON.stringify({ type: kind, ...data }))
+    ? ({ kind, data }: StreamMessage) => write(toPrintableJson({ type: kind, ...data }))
     : createLiveLog(colorsFor(stream), write);
   let waiting: StreamMessage[] | undefined = [];
   return {

@@ -1,4 +1,5 @@
 import picocolors from 'picocolors';
+import { toPrintableJson } from './printable.ts';
 
 /** Functions that colour a text, or leave it as it is. */
 export type Colors = ReturnType<typeof picocolors.createColors>;
@@ -7,7 +8,7 @@ export type Colors = ReturnType<typeof picocolors.createColors>;
 export const printData = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Writes one JSON document to stdout, on one line. */
-export const printJson = (value: unknown): void => printData(JSON.stringify(value));
+export const printJson = (value: unknown): void => printData(toPrintableJson(value));
 
 /** Writes a diagnostic or progress to stderr, a line. */
 export const printNote = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -1,9 +1,16 @@
-/** Foreign text made safe for a terminal: control characters and those that turn the writing direction are escaped. */
+/** Control characters, line separators, and what is invisible or turns the writing direction; not what joins emoji. */
+const UNSAFE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+const escapeUnits = (text: string): string =>
+  Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+
+/** Foreign text made safe for a terminal: what would steer it, hide or turn the text is escaped. */
 export const toPrintable = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, (char) => {
-    if (char === '\t') return '  ';
-    return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  text.replace(UNSAFE, (char) => (char === '\t' ? '  ' : escapeUnits(char)));
+
+/** JSON whose text is safe for a terminal too; it says the same as without the escapes. */
+export const toPrintableJson = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent).replace(UNSAFE, (char) => (char === '\n' ? char : escapeUnits(char)));
 
 /** The same, line by line. */
 export const toPrintableLines = (text: string): string[] => text.split(/\r?\n/).map(toPrintable);

@@ -108,12 +108,14 @@ export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 /** Tells whether a text is one of the fifteen event types. */
 export const isEventName = (name: string): name is EventName => Object.hasOwn(EVENTS, name);
 
-/** The body of a delivery, parsed. @source spec §2 */
-export interface EventMessage<E extends EventName = EventName> {
-  readonly event: E;
-  readonly payload: EventPayload<E>;
-  /** ISO 8601, UTC: when the event happened. */
-  readonly timestamp: string;
-  /** UUID; the same for every attempt of this delivery. */
-  readonly delivery_id: string;
-}
+/** The body of a delivery, parsed; of several event types a union that `event` tells apart. @source spec §2 */
+export type EventMessage<E extends EventName = EventName> = {
+  [N in E]: {
+    readonly event: N;
+    readonly payload: EventPayload<N>;
+    /** ISO 8601, UTC: when the event happened. */
+    readonly timestamp: string;
+    /** UUID; the same for every attempt of this delivery. */
+    readonly delivery_id: string;
+  };
+}[E];

@@ -46,10 +46,11 @@ export interface ApiResponse {
   readonly data?: unknown;
 }
 
-/** What a failed `ctx.api` operation throws. */
+/** The data of what a failed `ctx.api` operation throws; `message` is the store's. */
 export interface HandlerApiError extends Error {
   readonly name: 'ApiError';
   readonly code: ApiErrorCode;
+  /** HTTP status, 400–500. */
   readonly status: number;
 }
 

@@ -157,6 +157,9 @@ export type {
   HandlerLog,
   OperationArguments,
 } from './handler.ts';
+export { HANDLER_GLOBALS, MISSING_FEATURES, MISSING_GLOBALS } from './handler-globals.ts';
+export type { HostAnswer, HostRequest, HostResponse } from './host-request.ts';
+export { HANDLER_LIMIT_MEANINGS, LIMIT_MEANINGS } from './limit-meanings.ts';
 export { HANDLER_LIMITS, LIMITS, RETRY_SCHEDULE_MS } from './limits.ts';
 export { MANIFEST, MANIFEST_FILE, type Manifest } from './manifest.ts';
 export { findCurrencyExponent, fromMinor, toMinor } from './money.ts';

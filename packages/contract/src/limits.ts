@@ -39,6 +39,11 @@ export const HANDLER_LIMITS = {
   apiCallsInFlight: 20,
   requestBodyBytes: 1_048_576,
   responseBodyBytes: 4_194_304,
+  /** Calls of `fetch`; bodies are held to the same sizes as those of API calls. */
+  fetches: 50,
+  fetchesInFlight: 6,
+  fetchMs: 10_000,
+  fetchRedirects: 5,
   resultBytes: 1_048_576,
   logLines: 2_000,
   logLineBytes: 8_192,

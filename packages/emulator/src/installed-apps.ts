@@ -69,8 +69,8 @@ export function createInstalledApps(store: Store, sandbox: Sandbox): InstalledAp
 
   function run(app: RunningApp): RunningApp {
     running.set(app.id, app);
-    const { bundle, manifest } = app.code;
-    if (bundle !== null) sandbox.load({ appId: app.id, version: manifest.version, bundle });
+    const { bundle, dir, manifest } = app.code;
+    if (bundle !== null) sandbox.load({ appId: app.id, version: manifest.version, bundle, dir: dir ?? '' });
     return app;
   }
 
@@ -130,7 +130,7 @@ export function createInstalledApps(store: Store, sandbox: Sandbox): InstalledAp
       return this.require(id);
     },
 
-    keep: ({ id, version }, bundle) => sandbox.load({ appId: id, version, bundle }),
+    keep: ({ id, version, dir }, bundle) => sandbox.load({ appId: id, version, bundle, dir: dir ?? '' }),
 
     async upgrade(app, code, granted) {
       const upgraded = await store.apps.upgrade(app.id, { manifest: code.manifest, granted, dir: code.dir });

@@ -26,6 +26,11 @@ export interface EmulatorOptions {
   readonly assume?: Partial<Assumed>;
   /** Hosts besides loopback that a receiver may be at. */
   readonly allowReceivers?: readonly string[];
+  /**
+   * Hosts that handlers may reach by `fetch`, besides the store by `ctx.api`: `api.example.com` at ports 80 and 443,
+   * `localhost:3000` at that port. By default none. @assumption A38
+   */
+  readonly allowNet?: readonly string[];
   /** Faults on purpose, from the start on. */
   readonly faults?: readonly FaultRule[];
   /** Codes granted to the extensions; by default all that they ask for. */
@@ -34,6 +39,8 @@ export interface EmulatorOptions {
   readonly watch?: boolean;
   /** CPU time that a handler may use for one attempt, in milliseconds. */
   readonly cpuMs?: number;
+  /** Runs handlers **unsandboxed**, in a process whose inspector listens on this port of 127.0.0.1 (0: a free one). */
+  readonly inspect?: number;
   /** Called with what a person should know and nothing fails of, one sentence each. */
   readonly onWarning?: (message: string) => void;
   /** Called when a secret of `runInfo` has become another one without an app changing. */

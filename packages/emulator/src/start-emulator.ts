@@ -8,6 +8,7 @@ import {
   createEngine,
   createExplainingReceiver,
   createFaultyReceiver,
+  createHostClient,
   createHttpReceiver,
   type Receiver,
 } from '#webhooks';
@@ -54,6 +55,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   const assumptions = createAssumptions(options.assume);
   const assumed = assumptions.read;
   const faults = startFaults(options.faults);
+  const hosts = createHostClient({ allow: options.allowNet ?? [] });
   const stream = createStream();
   if (options.onMessage !== undefined) stream.subscribe(options.onMessage);
 
@@ -98,12 +100,15 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   const sandbox = createSandbox({
     now: () => clock.now(),
     callApi: createHandlerCalls(createApiCaller(api), (appId) => apps.keyOf(appId)),
+    fetchHost: hosts.fetch,
     clockMode: () => clock.mode,
     ids: store.ids,
     onLog: (line) => stream.publish('handler-log', line),
     ...(options.cpuMs === undefined ? {} : { limits: { cpuMs: options.cpuMs } }),
+    ...(options.inspect === undefined ? {} : { inspect: { port: options.inspect } }),
   });
   stack.push(() => sandbox.close());
+  const inspectorUrl = await sandbox.inspectorUrl();
   const apps = createInstalledApps(store, sandbox);
 
   const http = createHttpReceiver({ allowedHosts: options.allowReceivers ?? [] });
@@ -162,6 +167,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   return {
     url,
     backOfficeUrl: url + BACK_OFFICE_PATH,
+    inspectorUrl,
     get runInfo() {
       return { url, token, pid: process.pid, storeId, apiKey, apps: apps.runInfo() };
     },

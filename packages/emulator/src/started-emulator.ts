@@ -7,6 +7,8 @@ export interface StartedEmulator {
   readonly url: string;
   /** Where a browser finds the back office. */
   readonly backOfficeUrl: string;
+  /** Where a debugger attaches (`ws://…`); null when handlers run in the sandbox. */
+  readonly inspectorUrl: string | null;
   /** Everything a command needs to talk to it: token, ids, keys. Holds secrets. */
   readonly runInfo: RunInfo;
   /** Causes an event by the real store operation. @throws ApiError */

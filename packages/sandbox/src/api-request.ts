@@ -1,5 +1,7 @@
 import type { ApiRequest } from '#contract';
+import { type Refusal, refuse } from './call-desk.ts';
 import type { HandlerLimits } from './handler-limits.ts';
+import { parseText } from './parse-text.ts';
 
 /** A file for `POST /api/uploads`, whose body is no JSON. */
 export interface UploadRequest {
@@ -12,9 +14,7 @@ export interface UploadRequest {
 export type SandboxApiRequest = ApiRequest & { readonly upload?: UploadRequest };
 
 /** A handler's request, or why it is not made. */
-export type ReadApiRequest =
-  | { readonly request: SandboxApiRequest }
-  | { readonly refused: { readonly name: 'TypeError' | 'LimitError'; readonly message: string } };
+export type ReadApiRequest = { readonly request: SandboxApiRequest } | { readonly refused: Refusal };
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const PATH_CHARS = 2_048;
@@ -31,7 +31,7 @@ const ROOM_FOR_UPLOAD = 1.5;
 export function readApiRequest(text: string, limits: HandlerLimits): ReadApiRequest {
   if (text.length > limits.requestBodyBytes * ROOM_FOR_UPLOAD)
     return refuse(`A request of a handler may have ${limits.requestBodyBytes} bytes.`, 'LimitError');
-  const given = parse(text);
+  const given = parseText(text);
   if (typeof given !== 'object' || given === null) return refuse('The request is no object.');
   const { method, path, query, upload, body } = given as Record<string, unknown>;
   if (typeof method !== 'string' || !METHODS.includes(method))
@@ -52,18 +52,6 @@ export function readApiRequest(text: string, limits: HandlerLimits): ReadApiRequ
       ...(checkedUpload === undefined ? {} : { upload: checkedUpload }),
     },
   };
-}
-
-const refuse = (message: string, name: 'TypeError' | 'LimitError' = 'TypeError'): ReadApiRequest => ({
-  refused: { name, message },
-});
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What is wrong with a path, in words for the author. */

@@ -1,6 +1,7 @@
 import type { HandlerErrorRecord } from '#contract';
 import type { HandlerLimits } from './handler-limits.ts';
 import type { HandlerOutcome, LimitCode } from './handler-run.ts';
+import { parseText } from './parse-text.ts';
 
 const limitMessage = (code: LimitCode, limits: HandlerLimits): string => {
   switch (code) {
@@ -47,7 +48,7 @@ export function readEnd(
   limits: HandlerLimits,
   mapStack: (text: string) => string,
 ): HandlerOutcome | undefined {
-  const end = parse(text);
+  const end = parseText(text);
   if (typeof end !== 'object' || end === null) return undefined;
   const { kind, result, name, message, stack } = end as Record<string, unknown>;
   if (kind === 'result_limit') return limitOutcome(kind, limits);
@@ -60,12 +61,4 @@ export function readEnd(
     mapStack(upTo(message, limits.errorMessageChars)),
     mapStack(upTo(stack, limits.errorStackChars)),
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

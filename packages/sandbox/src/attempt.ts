@@ -2,6 +2,7 @@ import { monotonicMs, startInterval, startTimer } from '#core';
 import { createApiRelay } from './api-relay.ts';
 import { crashOutcome, limitOutcome, readEnd, readLimitCode } from './attempt-end.ts';
 import { createAttemptLog } from './attempt-log.ts';
+import { createFetchRelay } from './fetch-relay.ts';
 import type { HandlerLimits } from './handler-limits.ts';
 import type { HandlerOutcome, HandlerRun } from './handler-run.ts';
 import type { AttemptMessage, Start } from './protocol.ts';
@@ -56,19 +57,32 @@ export function startAttempt(
   let isLeft = false;
 
   const log = createAttemptLog(limits, options.now);
-  const relay = createApiRelay({
+  const keepLine = (level: string, text: string): void => {
+    const line = log.add(level, text);
+    if (line !== undefined) options.onLog?.({ ...line, appId, deliveryId });
+  };
+  const calls = {
     limits,
     now: options.now,
-    callApi: (request) => options.callApi({ appId, deliveryId, attempt, request }),
-    answer: (answer) => runner.send({ type: 'answer', attempt: id, answer }),
-    failed: (error) => {
+    answer: (answer: string) => runner.send({ type: 'answer', attempt: id, answer }),
+    failed: (error: unknown) => {
       run.reject(error);
       leave(false);
     },
+  };
+  const relay = createApiRelay({
+    ...calls,
+    callApi: (request) => options.callApi({ appId, deliveryId, attempt, request }),
+  });
+  const fetches = createFetchRelay({
+    ...calls,
+    fetchHost: (request, signal) => options.fetchHost(request, signal),
+    log: (text) => keepLine('debug', text),
   });
 
   const leave = (isFit: boolean): void => {
     isLeft = true;
+    fetches.close();
     runner.listener = undefined;
     watch.cancel();
     wall.cancel();
@@ -86,6 +100,7 @@ export function startAttempt(
   /** Ends the attempt; calls that the handler did not wait for are waited for here, so that the record has them. */
   const end = async (outcome: HandlerOutcome): Promise<void> => {
     ended = outcome;
+    fetches.close();
     await relay.idle();
     finish(outcome);
     if (isLeft) return;
@@ -111,11 +126,12 @@ export function startAttempt(
     }
     if (ended !== undefined) return true;
     if (message.type === 'log') {
-      const line = log.add(message.level, order.mapStack(message.text));
-      if (line !== undefined) options.onLog?.({ ...line, appId, deliveryId });
+      keepLine(message.level, order.mapStack(message.text));
       return true;
     }
     if (message.type === 'call') return relay.call(message.call, message.request);
+    if (message.type === 'fetch') return fetches.call(message.call, message.request);
+    if (message.type === 'abort-fetch') return fetches.abort(message.call);
     const outcome = message.type === 'end' ? readEnd(message.end, limits, order.mapStack) : undefined;
     if (outcome !== undefined) void end(outcome);
     return outcome !== undefined;

@@ -1,3 +1,4 @@
+import type { HostResponse } from '#contract';
 import type { HandlerLimits } from './handler-limits.ts';
 
 /** What the supervisor tells a runner. Texts are JSON that the runner only relays. */
@@ -16,14 +17,25 @@ export type ToRunner =
 
 /** What a runner tells the supervisor, after `readRunnerMessage`. A runner is not trusted. */
 export type FromRunner =
-  | { readonly type: 'ready' }
+  | Ready
   | { readonly type: 'unusable'; readonly reason: string }
   | { readonly type: 'log'; readonly attempt: number; readonly level: string; readonly text: string }
   | { readonly type: 'call'; readonly attempt: number; readonly call: string; readonly request: string }
+  | { readonly type: 'fetch'; readonly attempt: number; readonly call: string; readonly request: string }
+  | { readonly type: 'abort-fetch'; readonly attempt: number; readonly call: string }
   | { readonly type: 'end'; readonly attempt: number; readonly end: string }
   | { readonly type: 'limit'; readonly attempt: number; readonly code: string }
   /** The attempt is over and its context is gone: the runner takes the next one. */
   | { readonly type: 'idle'; readonly attempt: number };
+
+/** What a runner tells first. No foreign code has run in the process yet. */
+export interface Ready {
+  readonly type: 'ready';
+  /** To be kept (base64); empty when it is kept already. */
+  readonly snapshot: string;
+  /** Where a debugger attaches (`ws://…`); empty where none can. */
+  readonly inspectorUrl: string;
+}
 
 /** What a runner tells about an attempt. */
 export type AttemptMessage = Extract<FromRunner, { readonly attempt: number }>;
@@ -43,16 +55,17 @@ export interface Start {
   readonly limits: HandlerLimits;
 }
 
-/** Answer to an API call, as JSON text: the envelope, or why the call was not made. */
+/** The envelope, as an API call is answered. */
+export interface Envelope {
+  readonly status: number;
+  readonly code: string;
+  readonly msg: string;
+  readonly data?: unknown;
+}
+
+/** Answer to an API call or to a `fetch`, as JSON text: what came back, or why nothing did. */
 export type Answer = { readonly call: string; readonly now: number } & (
-  | {
-      readonly response: {
-        readonly status: number;
-        readonly code: string;
-        readonly msg: string;
-        readonly data?: unknown;
-      };
-    }
+  | { readonly response: Envelope | HostResponse }
   | { readonly refused: { readonly name: 'TypeError' | 'LimitError'; readonly message: string } }
 );
 
@@ -63,7 +76,11 @@ export type End =
   | { readonly kind: 'result_limit' };
 
 /** What crosses from the isolate to the runner: a kind and two texts. */
-export type Post = (kind: 'log' | 'call' | 'wake' | 'end' | 'timed-out', first: string, second: string) => void;
+export type Post = (
+  kind: 'log' | 'call' | 'fetch' | 'abort-fetch' | 'wake' | 'end' | 'timed-out',
+  first: string,
+  second: string,
+) => void;
 
 /** What crosses from the runner into the isolate: a kind and a text. */
 export type Receive = (kind: 'start' | 'answer' | 'wake' | 'time-out', text: string) => void;

@@ -7,14 +7,17 @@ export function readRunnerMessage(message: unknown): FromRunner | undefined {
   if (!isRecord(message)) return undefined;
   const { type, attempt } = message;
   const text = (name: string): string => (typeof message[name] === 'string' ? message[name] : '');
-  if (type === 'ready') return { type };
+  if (type === 'ready') return { type, snapshot: text('snapshot'), inspectorUrl: text('inspectorUrl') };
   if (type === 'unusable') return { type, reason: text('reason') };
   if (typeof attempt !== 'number') return undefined;
   switch (type) {
     case 'log':
       return { type, attempt, level: text('level'), text: text('text') };
     case 'call':
+    case 'fetch':
       return { type, attempt, call: text('call'), request: text('request') };
+    case 'abort-fetch':
+      return { type, attempt, call: text('call') };
     case 'end':
       return { type, attempt, end: text('end') };
     case 'limit':

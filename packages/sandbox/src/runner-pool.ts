@@ -1,31 +1,34 @@
 import type { HandlerLimits } from './handler-limits.ts';
+import type { RunnerKind } from './runner-kind.ts';
 import { type RunnerBundle, RunnerProcess } from './runner-process.ts';
-
-/** Processes at most; that many apps have an attempt running at once. */
-const RUNNERS = 4;
-
-/** A process is replaced after so many attempts, so that nothing small adds up. */
-const ATTEMPTS_A_RUNNER = 500;
 
 const closedError = () => new Error('The sandbox is closed.');
 
 /** The runner processes: one for each attempt that runs, and a warm one to spare. */
 export class RunnerPool {
   readonly #limits: HandlerLimits;
+  readonly #kind: RunnerKind;
   #runners: RunnerProcess[] = [];
   /** All that were started and are not gone, the killed ones included. */
   readonly #living = new Set<RunnerProcess>();
   #waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
   #isClosed = false;
 
-  constructor(limits: HandlerLimits) {
+  constructor(limits: HandlerLimits, kind: RunnerKind) {
     this.#limits = limits;
+    this.#kind = kind;
+  }
+
+  /** Starts a runner ahead of any code, and resolves once one is ready. @throws UsageError */
+  async open(): Promise<void> {
+    await (this.#runners[0] ?? this.#start()).ready;
   }
 
   /** Gives code to a free runner ahead of its first attempt, and starts one when there is none. */
   warm(bundle: RunnerBundle): void {
-    const runner = this.#pick(bundle.key, this.#runners) ?? this.#start();
-    runner.load(bundle);
+    const free = this.#pick(bundle.key, this.#runners);
+    if (free !== undefined) free.load(bundle);
+    else if (this.#hasRoom) this.#start().load(bundle);
   }
 
   /** Tells all runners that a bundle is not used any more. */
@@ -47,7 +50,7 @@ export class RunnerPool {
         return runner;
       }
       const isOneComing = this.#runners.some((candidate) => !candidate.isReady);
-      if (!isOneComing && this.#runners.length < RUNNERS) this.#start();
+      if (!isOneComing && this.#hasRoom) this.#start();
       await new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }));
     }
   }
@@ -55,7 +58,7 @@ export class RunnerPool {
   /** Takes a runner back after an attempt that left it well. */
   release(runner: RunnerProcess): void {
     runner.isBusy = false;
-    if (runner.isDead || runner.attempts >= ATTEMPTS_A_RUNNER) this.discard(runner);
+    if (runner.isDead || runner.attempts >= this.#kind.attempts) this.discard(runner);
     else this.#settle();
   }
 
@@ -73,6 +76,11 @@ export class RunnerPool {
     await Promise.all([...this.#living].map((runner) => runner.exited));
   }
 
+  /** One that was killed has its place until it is gone. */
+  get #hasRoom(): boolean {
+    return this.#living.size < this.#kind.processes;
+  }
+
   /** Of the free ones among these the one that has the bundle, else the one that has the fewest. */
   #pick(key: string, runners: readonly RunnerProcess[]): RunnerProcess | undefined {
     const free = runners.filter((runner) => !runner.isBusy && !runner.isDead);
@@ -81,7 +89,7 @@ export class RunnerPool {
 
   #start(): RunnerProcess {
     if (this.#isClosed) throw closedError();
-    const runner = new RunnerProcess(this.#limits);
+    const runner = new RunnerProcess(this.#limits, this.#kind);
     this.#runners.push(runner);
     this.#living.add(runner);
     const remove = () => {
@@ -90,6 +98,8 @@ export class RunnerPool {
     void runner.exited.then(() => {
       remove();
       this.#living.delete(runner);
+      if (runner.isReady) this.#settle();
+      else this.#wake();
     });
     runner.ready.then(
       () => this.#wake(),
@@ -104,7 +114,7 @@ export class RunnerPool {
   /** After an attempt: sees to the spare and serves who waits. */
   #settle(): void {
     const busy = this.#runners.filter((runner) => runner.isBusy).length;
-    if (!this.#isClosed && this.#runners.length < Math.min(RUNNERS, busy + 2)) this.#start();
+    if (!this.#isClosed && this.#hasRoom && this.#runners.length < busy + 2) this.#start();
     this.#wake();
   }
 

@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { UsageError } from '#core';
 import type { HandlerLimits } from './handler-limits.ts';
 import { type ProcessUsage, readProcessUsage } from './process-usage.ts';
 import type { AttemptMessage, FromRunner, ToRunner } from './protocol.ts';
+import type { RunnerKind } from './runner-kind.ts';
 import { readRunnerMessage } from './runner-message.ts';
-import { runnerOptions, runnerPath } from './runner-url.ts';
 
 /** Who hears from a runner during an attempt. */
 export interface RunnerListener {
@@ -21,7 +20,7 @@ export interface RunnerBundle {
 
 /** One runner process, seen from the supervisor. */
 export class RunnerProcess {
-  /** Rejects with a UsageError when no handler can run on this machine. */
+  /** Rejects with a UsageError when no such process can run on this machine. */
   readonly ready: Promise<void>;
   /** Resolves when the process is gone. */
   readonly exited: Promise<void>;
@@ -35,9 +34,10 @@ export class RunnerProcess {
   isDead = false;
   readonly #child: ChildProcess;
 
-  constructor(limits: HandlerLimits) {
-    const child = fork(runnerPath, [], {
-      execArgv: runnerOptions(),
+  constructor(limits: HandlerLimits, kind: RunnerKind) {
+    const { options, path, args } = kind.command();
+    const child = fork(path, args, {
+      execArgv: [...options],
       env: { TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'json',
@@ -51,16 +51,17 @@ export class RunnerProcess {
     const gone = (how: string): void => {
       if (this.isDead) return;
       this.isDead = true;
-      ready.reject(toUsageError(`the process ended at its start (${how})`));
+      ready.reject(kind.refuse(`the process ended at its start (${how})`));
       this.listener?.died(how);
       exited.resolve();
     };
     const start = (message: FromRunner | undefined): void => {
       if (message?.type !== 'ready') {
-        ready.reject(toUsageError(message?.type === 'unusable' ? message.reason : 'the process broke the protocol'));
+        ready.reject(kind.refuse(message?.type === 'unusable' ? message.reason : 'the process broke the protocol'));
         this.kill();
         return;
       }
+      kind.onReady(message);
       this.isReady = true;
       this.isBusy = false;
       ready.resolve();
@@ -128,11 +129,3 @@ export class RunnerProcess {
     this.#child.kill('SIGKILL');
   }
 }
-
-const toUsageError = (reason: string): UsageError =>
-  new UsageError('sandbox-unavailable', `Handlers cannot run here: ${reason}.`, {
-    nextSteps: [
-      'Install the optional dependency isolated-vm: npm install --include=optional',
-      'Use Node 24.15 or later, or 26, on Linux, macOS (arm64) or Windows (x64)',
-    ],
-  });

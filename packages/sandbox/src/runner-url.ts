@@ -6,17 +6,30 @@ import { fileURLToPath } from 'node:url';
 /** From source the runner is a file beside this one; in the published package it is a bundle beside our bundle. */
 const fromSource = import.meta.url.endsWith('.ts');
 
-/** Path of the script that a runner process starts with. */
-export const runnerPath = fileURLToPath(
-  new URL(fromSource ? './runner/main.ts' : './sandbox-runner.js', import.meta.url),
-);
+const scriptPath = (source: string, built: string): string =>
+  fileURLToPath(new URL(fromSource ? source : built, import.meta.url));
 
-/** Node's options for a runner: it may read its own code and the engine's, and nothing else of the machine. */
-export function runnerOptions(): string[] {
+/** Path of the script that a runner process starts with. */
+export const runnerPath = scriptPath('./runner/main.ts', './sandbox-runner.js');
+
+/** The same for a runner that is debugged. */
+export const debugRunnerPath = scriptPath('./runner/debug-main.ts', './sandbox-debug-runner.js');
+
+const sourceOptions = fromSource ? ['--conditions=source'] : [];
+
+/** Node's options for a runner that is debugged, which nothing confines. */
+export const debugRunnerOptions = (): string[] => [...sourceOptions, '--no-warnings'];
+
+/**
+ * Node's options for a runner: it may read its own code, the engine's and the kept snapshot, and nothing else of the
+ * machine.
+ */
+export function runnerOptions(snapshotPath: string | undefined): string[] {
   const readable = fromSource ? [join(dirname(runnerPath), '..'), ...sourcePaths()] : [runnerPath];
-  const paths = [...readable, ...packageFiles(runnerPath), ...enginePaths()];
+  const kept = snapshotPath === undefined ? [] : [snapshotPath];
+  const paths = [...readable, ...packageFiles(runnerPath), ...enginePaths(), ...kept];
   return [
-    ...(fromSource ? ['--conditions=source'] : []),
+    ...sourceOptions,
     '--no-node-snapshot',
     '--no-warnings',
     '--permission',

@@ -1,4 +1,4 @@
-import type { ApiResponse, HandlerLogLine } from '#contract';
+import type { ApiResponse, HandlerLogLine, HostAnswer, HostRequest } from '#contract';
 import type { Clock, Ids } from '#core';
 import type { SandboxApiRequest } from './api-request.ts';
 import type { HandlerLimits } from './handler-limits.ts';
@@ -21,6 +21,12 @@ export interface SandboxOptions {
    * under `/api/`; who may do what is for the API to judge.
    */
   callApi(call: SandboxApiCall): Promise<ApiResponse>;
+  /**
+   * Answers a `fetch` of a handler, and says which hosts may be reached at all; it never rejects. The request is
+   * well-formed but for its URL, which is judged by nobody else. The signal is aborted when nobody waits any more.
+   * @assumption A38
+   */
+  fetchHost(request: HostRequest, signal: AbortSignal): Promise<HostAnswer>;
   /** The store's time, in milliseconds since the epoch: what handlers take for now. */
   now(): number;
   /**
@@ -34,4 +40,9 @@ export interface SandboxOptions {
   ids?: Ids;
   /** In place of the defaults, `HANDLER_LIMITS`. */
   limits?: Partial<HandlerLimits>;
+  /**
+   * Runs handlers where a debugger can attach, **unsandboxed** and without limits of time and memory, in a single process
+   * whose inspector listens on this port of 127.0.0.1; 0 takes a free one.
+   */
+  inspect?: { readonly port: number };
 }

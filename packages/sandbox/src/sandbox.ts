@@ -2,8 +2,11 @@ import { type Bundle, HANDLER_LIMITS } from '#contract';
 import { createIds } from '#core';
 import { startAttempt } from './attempt.ts';
 import { threwOutcome } from './attempt-end.ts';
+import { createDebugRunners, WITHOUT_WATCHDOGS } from './debug-runners.ts';
+import { toDebugScripts } from './debug-scripts.ts';
 import type { HandlerLimits } from './handler-limits.ts';
 import type { HandlerRun } from './handler-run.ts';
+import { createIsolateRunners } from './isolate-runners.ts';
 import { RunnerPool } from './runner-pool.ts';
 import type { RunnerBundle } from './runner-process.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
@@ -25,8 +28,11 @@ export interface RunRequest {
 
 /** Where handlers run: processes of their own, an isolate for each bundle, a fresh context for each attempt. */
 export interface Sandbox {
-  /** Takes the code of an app, or swaps it: a running attempt finishes on the old code, the next one runs the new. */
-  load(app: { appId: string; version: string; bundle: Bundle }): void;
+  /**
+   * Takes the code of an app, or swaps it: a running attempt finishes on the old code, the next one runs the new. `dir` is
+   * the extension's folder, where a debugger finds its files.
+   */
+  load(app: { appId: string; version: string; bundle: Bundle; dir?: string }): void;
   /** Lets go of the code of an app. */
   unload(appId: string): void;
   /**
@@ -35,21 +41,26 @@ export interface Sandbox {
    * @throws UsageError when no handler can run on this machine
    */
   run(request: RunRequest): Promise<HandlerRun>;
+  /**
+   * Where a debugger attaches (`ws://…`), once its process is ready; null without `inspect`.
+   * @throws UsageError when the port cannot be had
+   */
+  inspectorUrl(): Promise<string | null>;
   /** Ends all processes, running attempts included, whose runs end as crashed. */
   close(): Promise<void>;
 }
 
 interface LoadedApp extends RunnerBundle {
-  readonly digest: string;
   readonly handlers: readonly string[];
   readonly mapStack: (text: string) => string;
 }
 
 /** Makes a sandbox. Its first process starts when the first app is loaded. */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const limits: HandlerLimits = { ...HANDLER_LIMITS, ...options.limits };
+  const debugging = options.inspect && createDebugRunners(options.inspect.port);
+  const limits: HandlerLimits = { ...HANDLER_LIMITS, ...options.limits, ...(debugging && WITHOUT_WATCHDOGS) };
   const ids = options.ids ?? createIds();
-  const pool = new RunnerPool(limits);
+  const pool = new RunnerPool(limits, debugging ?? createIsolateRunners());
   const apps = new Map<string, LoadedApp>();
   let loads = 0;
   /** When the runner of an app's latest attempt is free again. */
@@ -99,16 +110,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   };
 
   return {
-    load({ appId, version, bundle }) {
-      if (apps.get(appId)?.digest === bundle.digest) return;
+    load({ appId, version, bundle, dir = '' }) {
       unload(appId);
       loads += 1;
       const app: LoadedApp = {
         key: `${appId}@${version}#${loads}`,
-        digest: bundle.digest,
-        scripts: bundle.handlers.map(({ code }) => code),
         handlers: bundle.handlers.map(({ handler }) => handler),
-        mapStack: createStackMapper(bundle),
+        ...(debugging === undefined
+          ? { scripts: bundle.handlers.map(({ code }) => code), mapStack: createStackMapper(bundle) }
+          : toDebugScripts(bundle, dir)),
       };
       apps.set(appId, app);
       pool.warm(app);
@@ -123,6 +133,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         if (turns.get(request.appId) === promise) turns.delete(request.appId);
         resolve();
       });
+    },
+    async inspectorUrl() {
+      if (debugging === undefined) return null;
+      await pool.open();
+      return debugging.inspectorUrl;
     },
     close: () => pool.close(),
   };

@@ -17,7 +17,9 @@ export function createStackMapper(bundle: Bundle): (text: string) => string {
   };
   const place = (_: string, handler: string, line: string, column: string): string => {
     const map = mapOf(Number(handler));
-    const found = map && originalPositionFor(map, { line: Math.max(1, Number(line)), column: Number(column) - 1 });
+    // A handler may have written the place itself: no number in it is certain to be one of ours.
+    const bundled = { line: Math.max(1, Number(line)), column: Math.max(0, Number(column) - 1) };
+    const found = map && originalPositionFor(map, bundled);
     if (found?.source) return `${toRelative(found.source)}:${found.line}:${found.column + 1}`;
     return `${bundle.handlers[Number(handler)]?.handler ?? 'handler'} (bundled):${line}:${column}`;
   };

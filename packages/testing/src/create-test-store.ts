@@ -29,6 +29,8 @@ export interface TestStoreOptions {
   readonly grant?: readonly Permission[] | 'all' | 'none';
   /** Delivers to this URL in place of the handlers. */
   readonly forward?: string;
+  /** Hosts that handlers may reach by `fetch`, such as `localhost:3000`; by default none. */
+  readonly allowNet?: readonly string[];
 }
 
 /** What may be said about an event that a test causes. */
@@ -48,7 +50,7 @@ export interface TestStore extends AsyncDisposable {
   /** The owner's API key: every permission of the store. */
   readonly apiKey: string;
   readonly storeId: string;
-  /** The store's REST API with that key. Operations give `data` and throw ApiCallError. */
+  /** The store's REST API with that key. Operations give `data` and throw ApiError. */
   readonly api: ApiClient;
   readonly deliveries: TestDeliveries;
   /**

@@ -1,5 +1,5 @@
 import type { Envelope } from '#contract';
-import { ApiCallError } from './api-call-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** A call of the store or of its control plane. */
 export interface DataRequest {
@@ -10,7 +10,7 @@ export interface DataRequest {
   readonly body?: unknown;
 }
 
-/** Makes a call and gives the `data` of its envelope. @throws ApiCallError on a failure code */
+/** Makes a call and gives the `data` of its envelope. @throws ApiError on a failure code */
 export async function fetchData(url: URL, { method, headers, query = {}, body }: DataRequest): Promise<unknown> {
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
@@ -18,7 +18,7 @@ export async function fetchData(url: URL, { method, headers, query = {}, body }:
   const response = await fetch(url, { method, ...encode(headers, body) });
   const envelope = (await response.json()) as Envelope;
   if (envelope.code === 'ok') return envelope.data;
-  throw new ApiCallError(envelope.code, response.status, envelope.msg);
+  throw new ApiError(envelope.code, response.status, envelope.msg);
 }
 
 function encode(headers: DataRequest['headers'], body: unknown): RequestInit {

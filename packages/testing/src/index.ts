@@ -1,5 +1,5 @@
 /** A store for tests: the real emulator in memory, with the extension under test installed. */
-export { ApiCallError } from './api-call-error.ts';
+export { ApiError } from './api-error.ts';
 export {
   createTestStore,
   type TestDeliveries,

@@ -1,6 +1,10 @@
-/** What an extension imports from `tillkit`: the types of a handler, and the check of a signature. No native module. */
+/**
+ * What an extension imports from `tillkit`: the types of a handler, what its API calls throw, and the check of a
+ * signature. No native module. Of the values a handler gets `ApiError`, which the bundler takes from the sandbox.
+ */
 export type {
   ApiClient,
+  ApiErrorCode,
   ApiRequest,
   ApiResponse,
   EventMessage,
@@ -12,3 +16,4 @@ export type {
   Permission,
 } from '#contract';
 export { verifySignature } from '#core';
+export { ApiError } from './api-error.ts';

@@ -31,6 +31,11 @@ NEVER.addAddress('192.0.0.192', 'ipv4');
 /** 169.254.0.0/16 behind the well-known prefix of NAT64. */
 NEVER.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
 
+/** Tells whether nothing may ever be sent to an address. */
+export const isNeverDialled = (address: string): boolean => NEVER.check(address, familyOf(address));
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
 /**
  * Makes a guard that lets requests go to loopback, and to the given hosts (names or addresses) unless those lead to a
  * link-local or metadata address.
@@ -40,9 +45,8 @@ export function createEgressGuard(allowedHosts: readonly string[]): EgressGuard 
   const allowed = new Set(allowedHosts.map(bareHost));
 
   function isAllowed(hostname: string, address: string): boolean {
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (NEVER.check(address, family)) return false;
-    return LOOPBACK.check(address, family) || allowed.has(hostname);
+    if (isNeverDialled(address)) return false;
+    return LOOPBACK.check(address, familyOf(address)) || allowed.has(hostname);
   }
 
   return {
@@ -53,21 +57,29 @@ export function createEgressGuard(allowedHosts: readonly string[]): EgressGuard 
       const host = bareHost(url.hostname);
       if (isIP(host) !== 0 && !isAllowed(host, host)) throw blocked(host, [host]);
     },
-    lookup(hostname, options, callback) {
-      resolve(hostname, { ...options, all: true }, (error, addresses) => {
-        if (error !== null) return callback(error, '');
-        const open = addresses.filter(({ address }) => isAllowed(bareHost(hostname), address));
-        const [first] = open;
-        if (first === undefined) {
-          const found = addresses.map(({ address }) => address);
-          return callback(blocked(hostname, found), '');
-        }
-        if (options.all === true) callback(null, open);
-        else callback(null, first.address, first.family);
-      });
-    },
+    lookup: guardedLookup(isAllowed, blocked),
   };
 }
+
+/** Resolves names for a socket, to those of their addresses that are allowed; to `blocked` when there is none. */
+export const guardedLookup =
+  (
+    isAllowed: (hostname: string, address: string) => boolean,
+    blocked: (hostname: string, addresses: readonly string[]) => Error,
+  ): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, '');
+      const open = addresses.filter(({ address }) => isAllowed(bareHost(hostname), address));
+      const [first] = open;
+      if (first === undefined) {
+        const found = addresses.map(({ address }) => address);
+        return callback(blocked(hostname, found), '');
+      }
+      if (options.all === true) callback(null, open);
+      else callback(null, first.address, first.family);
+    });
+  };
 
 /** Host as it is compared: lower case, without the brackets of an IPv6 address or the dot at the end of a name. */
 export const bareHost = (host: string): string =>

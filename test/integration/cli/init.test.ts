@@ -11,6 +11,7 @@ describe('tillkit init', () => {
       code: 0,
       files: [
         'shop-points/.gitignore',
+        'shop-points/.vscode/launch.json',
         'shop-points/README.md',
         'shop-points/handlers/order-paid.ts',
         'shop-points/package.json',
@@ -27,6 +28,11 @@ describe('tillkit init', () => {
     const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
     const { name, devDependencies } = JSON.parse(await readFile(path('shop-points/package.json'), 'utf8'));
     expect({ name, tillkit: devDependencies.tillkit }).toEqual({ name: 'shop-points', tillkit: `^${version}` });
+    const { configurations } = JSON.parse(await readFile(path('shop-points/.vscode/launch.json'), 'utf8'));
+    expect(configurations).toMatchObject([
+      { request: 'launch', attachSimplePort: 9229, sourceMaps: true },
+      { request: 'attach', port: 9229, sourceMaps: true },
+    ]);
     expect(await runCli(['validate'], { cwd: path('shop-points') })).toMatchObject({ code: 0 });
   });
 

@@ -63,7 +63,7 @@ describe('the command line', () => {
     [['trigerr'], 'Did you mean trigger?'],
     [['dev', '--prot', '1'], 'Did you mean --port?'],
     [['dev', '--clock', 'manul'], 'Did you mean "manual"?'],
-    [['dev', '--inspect'], 'Unknown option "--inspect"'],
+    [['dev', '--profile'], 'Unknown option "--profile"'],
     [['trigger'], 'Missing required argument'],
     [['trigger', 'order.paid', 'twice'], 'Too many arguments'],
     [['trigger', 'order.payd'], 'Did you mean order.paid?'],

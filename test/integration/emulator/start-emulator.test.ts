@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator } from '#emulator';
-import { createExtension, manifestText } from '../../support/create-extension.ts';
+import { createExtension } from '../../support/create-extension.ts';
 import { createFolder } from '../../support/create-folder.ts';
 import { startTestEmulator } from '../../support/start-test-emulator.ts';
 
@@ -145,45 +145,6 @@ describe('a handler that goes wrong', () => {
     const failed = (await emulator.deliveries()).find(({ id }) => id === bad.events[0]?.deliveryIds[0]);
     expect(failed?.attempts[0]).toMatchObject({ outcome: 'failed', ...expected });
     expect((await emulator.api('GET', '/api/products')).status).toBe(200);
-  });
-});
-
-describe('reload', () => {
-  test('runs changed code at the next delivery, and keeps the old code while there are errors', async () => {
-    const folder = await createExtension({ handler: 'export default () => "one";\n' });
-    const emulator = await startTestEmulator({ extensions: [folder.dir], watch: true });
-    const reloads = () => emulator.messages.filter(({ kind }) => kind === 'reload').map(({ data }) => data);
-    const answer = async () => {
-      await emulator.trigger({ event: 'order.paid' });
-      await emulator.idle();
-      return (await emulator.deliveries())[0]?.attempts[0]?.responseBody;
-    };
-    expect(await answer()).toBe('"one"');
-
-    await folder.write('handler.ts', 'export default () => "two";\n');
-    await expect.poll(reloads, { timeout: 20_000 }).toMatchObject([{ ok: true }]);
-    expect(await answer()).toBe('"two"');
-
-    await folder.write('handler.ts', 'export default () => "three;\n');
-    await expect
-      .poll(reloads, { timeout: 20_000 })
-      .toMatchObject([{ ok: true }, { ok: false, findings: [{ file: 'handler.ts', line: 1 }] }]);
-    expect(await answer()).toBe('"two"');
-  });
-
-  test('takes over a new subscription, and another version as an upgrade', async () => {
-    const folder = await createExtension({ handler: 'export default (event) => event.event;\n' });
-    const emulator = await startTestEmulator({ extensions: [folder.dir], watch: true });
-    const events = ['order.paid', 'app.updated', 'product.created'] as const;
-    await folder.write(
-      'plugin.json',
-      manifestText({ version: '1.1.0', events, permissions: ['order:view', 'product:view'] }),
-    );
-    const deliveries = async () => (await emulator.deliveries()).map(({ event, state }) => ({ event, state }));
-    await expect.poll(deliveries, { timeout: 20_000 }).toEqual([{ event: 'app.updated', state: 'succeeded' }]);
-    await emulator.trigger({ event: 'product.created' });
-    await emulator.idle();
-    expect((await deliveries())[0]).toEqual({ event: 'product.created', state: 'succeeded' });
   });
 });
 

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { HANDLER_LIMITS } from '#contract';
+import { sleep } from '#core';
+import { runnersOf } from '../../support/runners-of.ts';
 import { handlerOf, startSandbox } from '../../support/start-sandbox.ts';
 
 const fine = { 'fine.ts': "export default () => 'fine';" };
@@ -29,6 +32,24 @@ test.for<[string, string]>([
     code: 'cpu_limit',
     error: { message: expect.stringContaining('200 ms') },
   });
+});
+
+test('time in which a handler waits for a processor is not its CPU time', async () => {
+  const { run, lines } = await startSandbox(
+    {
+      'wait.ts': handlerOf(
+        "console.log('begun'); const end = Date.now() + 300; while (Date.now() < end); await new Promise((resolve) => setTimeout(resolve, 200)); return 'waited';",
+      ),
+    },
+    { clockMode: () => 'system' },
+  );
+  const running = run('wait.ts');
+  await expect.poll(() => lines.length, { timeout: 20_000, interval: 5 }).toBe(1);
+  const runners = runnersOf(process.pid);
+  for (const pid of runners) process.kill(pid, 'SIGSTOP');
+  await sleep(2 * HANDLER_LIMITS.cpuMs);
+  for (const pid of runners) process.kill(pid, 'SIGCONT');
+  expect((await running).outcome).toEqual({ kind: 'returned', result: '"waited"' });
 });
 
 test('a loop that goes on after the handler returned does not reach the next attempt', async () => {

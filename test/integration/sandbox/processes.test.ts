@@ -59,7 +59,7 @@ test('attempts of two apps run at the same time, those of one app in order', asy
 test('runners end when their parent is killed, even in the middle of a loop', async () => {
   const script = `
     import { createSandbox } from '#sandbox';
-    const sandbox = createSandbox({ callApi: async () => ({ status: 200, code: 'ok', msg: '' }), now: () => 0, limits: { cpuMs: 600_000, wallMs: 600_000 }, onLog: () => console.log('looping') });
+    const sandbox = createSandbox({ callApi: async () => ({ status: 200, code: 'ok', msg: '' }), fetchHost: async () => ({ failed: { name: 'TypeError', message: '' } }), now: () => 0, limits: { cpuMs: 600_000, wallMs: 600_000 }, onLog: () => console.log('looping') });
     const code = 'var __handler = { default: () => { console.log("begun"); for (;;); } };';
     sandbox.load({ appId: 'a', version: '1.0.0', bundle: { handlers: [{ handler: 'a', code, sourceMap: '' }], digest: 'd' } });
     await sandbox.run({ appId: 'a', appVersion: '1.0.0', handler: 'a', event: {}, deliveryId: 'd', attempt: 1, shopId: 's' });`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ApiCallError, createTestStore } from '#testing';
+import { ApiError, createTestStore } from '#testing';
 import { createExtension } from '../../support/create-extension.ts';
+import { startReceiver } from '../../support/start-receiver.ts';
 
 describe('createTestStore', () => {
   test('handles what a trigger leads to before it resolves', async () => {
@@ -43,7 +44,7 @@ describe('createTestStore', () => {
   test('throws what the store answers to a call that fails', async () => {
     await using store = await createTestStore();
     const call = store.api.orders.get('3f0d7d53-6a0b-4f2e-9a55-0d8c8c6a1e11');
-    await expect(call).rejects.toThrow(ApiCallError);
+    await expect(call).rejects.toThrow(ApiError);
     await expect(call).rejects.toMatchObject({ name: 'ApiError', code: 'NOT_FOUND', status: 404 });
   });
 
@@ -61,6 +62,17 @@ describe('createTestStore', () => {
     await using store = await createTestStore({ extension: dir, grant: 'none' });
     await store.trigger('order.paid');
     expect(await store.deliveries.list()).toEqual([]);
+  });
+
+  test('lets handlers reach the hosts that are named', async () => {
+    const server = await startReceiver((response) => response.end('pong'));
+    const handler = `export default async () => (await fetch('${server.url}')).text();\n`;
+    const { dir } = await createExtension({ handler });
+    await using store = await createTestStore({ extension: dir, allowNet: [new URL(server.url).host] });
+    await store.trigger('order.paid');
+    expect((await store.deliveries.list())[0]).toMatchObject({ state: 'succeeded' });
+    expect(server.requests.length).toBe(1);
+    await expect(createTestStore({ allowNet: ['http://localhost'] })).rejects.toMatchObject({ code: 'bad-value' });
   });
 
   test('refuses a folder without an extension, and one that is broken', async () => {

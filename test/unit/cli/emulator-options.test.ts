@@ -40,6 +40,7 @@ describe('toEmulatorOptions', () => {
       forward: 'http://localhost:3000/hooks',
       assume: ['inventory.quantity=absolute', 'create.status=201'],
       allowReceiver: ['example.test'],
+      allowNet: ['api.example.com', 'localhost:3000'],
       grant: 'order:view, product:view',
       cpuMs: '200',
     });
@@ -53,6 +54,7 @@ describe('toEmulatorOptions', () => {
       forward: 'http://localhost:3000/hooks',
       assume: { 'inventory.quantity': 'absolute', 'create.status': '201' },
       allowReceivers: ['example.test'],
+      allowNet: ['api.example.com', 'localhost:3000'],
       grant: ['order:view', 'product:view'],
       cpuMs: 200,
     });

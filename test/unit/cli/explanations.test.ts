@@ -4,7 +4,7 @@ import { findExplanation, formatExplanation, formatExplanationIds, listExplanati
 describe('explanations', () => {
   test('each id is explained once, in words', () => {
     const all = listExplanations();
-    const ids = all.map(({ id }) => id.toLowerCase());
+    const ids = all.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { id, summary } of all) {
       expect(summary, id).toMatch(/^[^a-z]./);
@@ -21,6 +21,10 @@ describe('explanations', () => {
     ['inventory:edit', 'inventory:edit', 'permission'],
     ['staff:manage', 'staff:manage', 'permission'],
     ['handler-missing', 'handler-missing', 'rule'],
+    ['buffer', 'Buffer', 'global'],
+    ['fetch', 'fetch', 'global'],
+    ['Crypto', 'Crypto', 'global'],
+    ['crypto', 'crypto', 'global'],
   ])('%s is %s, of kind %s', (text, id, kind) => {
     expect(findExplanation(text)).toMatchObject({ id, kind });
   });
@@ -35,6 +39,14 @@ describe('explanations', () => {
       'POST /api/products/{id}/inventory',
     ]);
   });
+});
+
+test('a global that a handler does not have is explained by what to use instead', () => {
+  expect(findExplanation('require')).toMatchObject({
+    summary: 'A handler does not have it',
+    details: { instead: 'use import' },
+  });
+  expect(findExplanation('structuredClone')?.summary).toBe('A handler has it');
 });
 
 describe('formatExplanation', () => {

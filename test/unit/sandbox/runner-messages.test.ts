@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { HANDLER_LIMITS } from '#contract';
+import { HANDLER_LIMITS, type HostAnswer, type HostRequest } from '#contract';
 import { createApiRelay } from '../../../packages/sandbox/src/api-relay.ts';
 import { readEnd, readLimitCode } from '../../../packages/sandbox/src/attempt-end.ts';
 import { createAttemptLog } from '../../../packages/sandbox/src/attempt-log.ts';
+import { createFetchRelay } from '../../../packages/sandbox/src/fetch-relay.ts';
 import { readRunnerMessage } from '../../../packages/sandbox/src/runner-message.ts';
 
 const asIs = (text: string) => text;
@@ -97,4 +98,67 @@ test('a relay makes no call beyond the limits', async () => {
     now: 5,
     response: { status: 200, code: 'ok', msg: '', data: '/api/orders/1' },
   });
+});
+
+/** A relay that holds every fetch until it is answered or aborted. */
+function holdFetches(limits: Partial<Record<keyof typeof HANDLER_LIMITS, number>> = {}) {
+  const answers: { call: string; response?: { status: number }; refused?: { name: string } }[] = [];
+  const asked: { request: HostRequest; signal: AbortSignal; settle: (answer: HostAnswer) => void }[] = [];
+  const lines: string[] = [];
+  const relay = createFetchRelay({
+    limits: { ...HANDLER_LIMITS, ...limits },
+    now: () => 5,
+    fetchHost: (request, signal) => new Promise((settle) => asked.push({ request, signal, settle })),
+    log: (text) => lines.push(text),
+    answer: (text) => answers.push(JSON.parse(text)),
+    failed: (error) => {
+      throw error;
+    },
+  });
+  return { relay, asked, answers, lines };
+}
+
+const FETCH =
+  '{"method":"GET","url":"https://user:secret@api.example.com/secret?secret","headers":[],"redirect":"follow"}';
+const FAILED: HostAnswer = { failed: { name: 'TypeError', message: 'no' } };
+
+test('a relay makes no fetch beyond the limits, in all and at a time', async () => {
+  const { relay, asked, answers } = holdFetches({ fetches: 3, fetchesInFlight: 2 });
+  expect([1, 2, 3].map((number) => relay.call(`${number}`, FETCH))).toEqual([true, true, false]);
+  for (const { settle } of asked) settle(FAILED);
+  await expect.poll(() => answers.length).toBe(2);
+  expect(relay.call('4', FETCH)).toBe(false);
+  expect(asked.length).toBe(2);
+});
+
+test('a call that is under way cannot be made again under the same name', () => {
+  const { relay, asked } = holdFetches();
+  expect([relay.call('1', FETCH), relay.call('1', FETCH)]).toEqual([true, false]);
+  expect(asked.length).toBe(1);
+});
+
+test('a runner aborts no more than it may fetch, and what it never began is no harm', () => {
+  const { relay, asked } = holdFetches({ fetches: 2 });
+  relay.call('1', FETCH);
+  expect([relay.abort('nobody'), relay.abort('1'), relay.abort('1')]).toEqual([true, true, false]);
+  expect(asked[0]?.signal.aborted).toBe(true);
+});
+
+test('a fetch whose attempt is over is aborted, and neither logged nor answered', async () => {
+  const { relay, asked, answers, lines } = holdFetches();
+  relay.call('1', FETCH);
+  relay.close();
+  expect(asked[0]?.signal.aborted).toBe(true);
+  asked[0]?.settle(FAILED);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([answers, lines]).toEqual([[], []]);
+});
+
+test('the line of a fetch holds no path, no query and no credentials', async () => {
+  const { relay, asked, lines } = holdFetches();
+  relay.call('1', FETCH);
+  asked[0]?.settle(FAILED);
+  await expect
+    .poll(() => lines)
+    .toEqual([expect.stringMatching(/^fetch GET https:\/\/api\.example\.com failed \(\d+ ms\)$/)]);
 });

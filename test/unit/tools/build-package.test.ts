@@ -31,6 +31,10 @@ const REPOSITORY = {
   'packages/testing/src/tillkit.ts': `export { word } from '#core';`,
   'packages/testing/src/index.ts': `import have from 'users-have-it'; export { have };`,
   'packages/sandbox/src/runner/main.ts': `import { word } from '#core'; console.log(word);`,
+  'packages/sandbox/src/prelude/main.ts': `import 'in-the-prelude';`,
+  'node_modules/in-the-prelude/package.json': '{"name":"in-the-prelude","version":"3.0.0","license":"MIT"}',
+  'node_modules/in-the-prelude/index.js': 'globalThis.web = 1;',
+  'packages/sandbox/src/runner/debug-main.ts': `import { word } from '#core'; console.log('debugged', word);`,
   'node_modules/bundled/package.json': '{"name":"bundled","version":"2.1.0","license":"MIT","main":"index.js"}',
   'node_modules/bundled/index.js': `module.exports = (...parts) => require('node:path').posix.join(...parts);`,
   'node_modules/bundled/LICENSE': 'Permission is granted by the sample.',
@@ -68,13 +72,15 @@ test('the runner is one file, and what users have is not bundled', async () => {
   await buildPackage(root, out());
   expect(read('sandbox-runner.js')).not.toMatch(/\bimport\b/);
   expect(run('dist/sandbox-runner.js')).toBe('eager\n');
+  expect(run('dist/sandbox-debug-runner.js')).toBe('debugged eager\n');
   expect(read('testing.js')).toMatch(/from ["']users-have-it["']/);
 });
 
-test('what is bundled is named with its license, and nothing else', async () => {
+test('what is bundled, into the prelude too, is named with its license, and nothing else', async () => {
   await buildPackage(root, out());
   const notice = read('THIRD-PARTY-LICENSES.txt');
   expect(notice).toContain('bundled 2.1.0 (MIT)\n\nPermission is granted by the sample.');
+  expect(notice).toContain('in-the-prelude 3.0.0 (MIT)');
   expect(notice).not.toContain('users-have-it');
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HANDLER_GLOBALS, HANDLER_LIMITS, LIMITS, MISSING_GLOBALS } from '#contract';
 import { formatTable, formatType } from '../../../tools/generate/markdown.ts';
 import { createReference } from '../../../tools/generate/reference.ts';
 
@@ -12,6 +13,15 @@ describe('createReference', () => {
     '| 6 | 24 h | 32 h 36 min |',
     '| `PAID` | refund | `REFUNDED` (`PAID`) | `order.refunded` | yes |',
     '`inventory.quantity=delta\\|absolute`',
+    '| `orders.cancel(id, body?)` | `POST /api/orders/{id}/cancel` |',
+    '| `collections.products(id, query?)` |',
+    '| `uploads.create(upload)` |',
+    '| `heapMb` | 64 MiB | memory of its objects;',
+    '| `logBytes` | 256 KiB |',
+    '| `cpuGraceMs` | 500 ms |',
+    '| `wallMs` | 30 s |',
+    '| `Buffer` | use Uint8Array,',
+    '| `import-outside` | Handlers import only from',
   ])('says %s', (line) => {
     expect(reference).toContain(line);
   });
@@ -19,6 +29,17 @@ describe('createReference', () => {
   test('has all forty assumptions, and no gap of ours in its text', () => {
     expect(reference.match(/^\| A\d\d \|/gm)).toHaveLength(40);
     expect(reference).not.toMatch(/undefined|\[object|NaN/);
+  });
+
+  test('puts every limit into words', () => {
+    const limits = { ...LIMITS, ...HANDLER_LIMITS };
+    for (const name of Object.keys(limits))
+      expect(reference).toMatch(new RegExp(`^\\| \`${name}\` \\| \\d.* \\| \\w.+ \\|$`, 'm'));
+  });
+
+  test('names every global of a handler, and every one that it does not have', () => {
+    for (const name of [...Object.keys(HANDLER_GLOBALS), ...Object.keys(MISSING_GLOBALS)])
+      expect(reference).toContain(`\`${name}\``);
   });
 
   test('is the same each time', () => {

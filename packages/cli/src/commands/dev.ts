@@ -7,12 +7,17 @@ export function addDev(program: Command): void {
   const command = program.command('dev').argument('[dir...]', 'folders of extensions (default: the current folder)');
   addEmulatorFlags(command, '4010')
     .option('--trigger <event>', 'cause this event at the start and after each reload')
+    .option('--inspect [port]', 'debug handlers: run them unsandboxed, an inspector listening (default port: 9229)')
     .option('--no-extension', 'start a store without an extension')
     .option('--json', 'print one JSON object a line: "ready" first, then everything that happens');
   addHelp(command, {
     summary: 'Start the store, install the extensions, watch and reload them',
     examples: ['tillkit dev', 'tillkit dev --trigger order.paid', 'tillkit dev --forward http://localhost:3000/hooks'],
-    limits: ['Without --store the store is gone when it stops.', 'Handlers reach the store API and no other host.'],
+    limits: [
+      'Without --store the store is gone when it stops.',
+      'Handlers reach the store API, and other hosts only with --allow-net.',
+      'With --inspect handlers are not sandboxed, and have no limits of time and memory.',
+    ],
   }).action(async (dirs: string[], flags) => {
     const { dev } = await import('../services/dev.ts');
     process.exitCode = await dev(dirs, flags);

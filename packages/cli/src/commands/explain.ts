@@ -5,11 +5,16 @@ import { addHelp } from '../help.ts';
 export function addExplain(program: Command): void {
   const command = program
     .command('explain')
-    .argument('[id]', 'a rule, error code, event, permission, assumption or switch (default: list them)')
+    .argument('[id]', 'a rule, error code, event, permission, assumption, switch or global (default: list them)')
     .option('--json', 'print one JSON document');
   addHelp(command, {
-    summary: 'Explain a rule, error code, event, permission or assumption',
-    examples: ['tillkit explain A05', 'tillkit explain order.paid', 'tillkit explain permission-unknown'],
+    summary: 'Explain a rule, error code, event, permission, assumption or global',
+    examples: [
+      'tillkit explain A05',
+      'tillkit explain order.paid',
+      'tillkit explain permission-unknown',
+      'tillkit explain Buffer',
+    ],
     limits: ['It tells what holds by default, not which switches a running emulator has turned.'],
   }).action(async (id: string | undefined, flags) => {
     const { explain } = await import('../services/explain.ts');

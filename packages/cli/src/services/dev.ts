@@ -6,6 +6,7 @@ import { createDevSession } from '../dev-session.ts';
 import type { EmulatorFlags } from '../emulator-flags.ts';
 import { toEmulatorOptions } from '../emulator-options.ts';
 import { requireExtensions } from '../extension-folders.ts';
+import { parseInteger } from '../flag-value.ts';
 import { createLeaving } from '../leaving.ts';
 import { createMessageOutput } from '../message-output.ts';
 import { printJson, printNote } from '../output.ts';
@@ -18,17 +19,22 @@ import { startOrReport } from '../start-or-report.ts';
 
 export interface DevFlags extends EmulatorFlags {
   readonly trigger?: string;
+  /** A port, or true for the usual one. */
+  readonly inspect?: string | true;
   readonly extension?: boolean;
   readonly json?: boolean;
 }
 
 const DEFAULT_PORT = '4010';
 
+/** Where Node's own `--inspect` listens, and debuggers look first. */
+const DEFAULT_INSPECT_PORT = '9229';
+
 /** Runs a store with the extensions of some folders until it is told to end; the exit code is 1 when one has errors. */
 export async function dev(dirs: readonly string[], flags: DevFlags): Promise<number> {
   const { json = false } = flags;
   const event = flags.trigger === undefined ? undefined : parseEvent(flags.trigger);
-  const options = toEmulatorOptions({ port: DEFAULT_PORT, ...flags });
+  const options = { ...toEmulatorOptions({ port: DEFAULT_PORT, ...flags }), ...toInspectOption(flags) };
   const extensions = chooseExtensions(dirs, flags);
   const homes = extensions.length > 0 ? extensions : [process.cwd()];
   for (const dir of homes) await requireNoneRunning(dir);
@@ -51,8 +57,11 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
     listeners.push(session.onMessage, (message) => {
       if (changesApps(message)) refresh();
     });
-    if (json) printJson({ type: 'ready', url: emulator.url, backOfficeUrl: emulator.backOfficeUrl, runFile: paths[0] });
+    const { url, backOfficeUrl, inspectorUrl } = emulator;
+    const debugging = inspectorUrl === null ? {} : { inspectorUrl };
+    if (json) printJson({ type: 'ready', url, backOfficeUrl, runFile: paths[0], ...debugging });
     else announce(emulator.runInfo, paths);
+    if (inspectorUrl !== null) announceInspector(inspectorUrl);
     const stopListening = json ? undefined : listenOnTerminal(session.keys, leaving.ask);
     output.open();
     session.start();
@@ -64,6 +73,11 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
     runFiles.remove();
   }
   return 0;
+}
+
+function toInspectOption({ inspect }: DevFlags): { readonly inspect?: number } {
+  if (inspect === undefined) return {};
+  return { inspect: parseInteger('--inspect', inspect === true ? DEFAULT_INSPECT_PORT : inspect, 0, 65_535) };
 }
 
 function chooseExtensions(dirs: readonly string[], { extension = true }: DevFlags): string[] {
@@ -85,6 +99,14 @@ function announce({ url, apps }: RunInfo, paths: readonly string[]): void {
     printNote(`  ${toPrintable(name)} in ${relative('', dir ?? '') || '.'} receives ${events || 'no event'}`);
   }
   for (const path of paths) printNote(`  API key, token and secrets: ${relative('', path)}`);
+}
+
+function announceInspector(url: string): void {
+  printNote(
+    '  UNSANDBOXED: handlers run in a debug process, with all rights of this account and without limits of time.',
+  );
+  printNote(`  Debugger listening on ${url}`);
+  printNote(`  Attach VS Code to port ${new URL(url).port}, or open chrome://inspect in Chrome.`);
 }
 
 function listenOnTerminal(keys: Parameters<typeof formatKeys>[0], onCtrlC: () => void): (() => void) | undefined {

@@ -3,12 +3,13 @@ import { UsageError } from '#core';
 import { findDelivery } from '../find-delivery.ts';
 import { printData, printNote } from '../output.ts';
 import { packageVersion } from '../package-root.ts';
+import { toPrintableJson } from '../printable.ts';
 import { findEmulator } from '../running-emulator.ts';
 
 /** Writes a delivery with all its attempts as one JSON document; `body` is the exact text that was sent. */
 export async function exportDelivery(id: string, { out }: { readonly out?: string }): Promise<number> {
   const delivery = await findDelivery(findEmulator(), id);
-  const text = JSON.stringify({ tillkit: packageVersion(), delivery }, null, 2);
+  const text = toPrintableJson({ tillkit: packageVersion(), delivery }, 2);
   if (out === undefined) printData(text);
   else {
     write(out, `${text}\n`);

@@ -6,6 +6,7 @@ import { formatDuration } from '../duration.ts';
 import { parseInteger, refuseValue } from '../flag-value.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { parseEvent } from '../parse-event.ts';
+import { toPrintableJson } from '../printable.ts';
 import { findEmulator } from '../running-emulator.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 
@@ -109,11 +110,11 @@ const succeededAtOnce = ({ state, attempts }: Delivery): boolean =>
 
 function printFired({ event, payload, deliveryIds }: Triggered['events'][number]): void {
   const made = deliveryIds.length === 0 ? 'no delivery' : deliveryIds.map((id) => `delivery ${id}`).join(', ');
-  printData(`${event} ${JSON.stringify(payload)} ${made}`);
+  printData(`${event} ${toPrintableJson(payload)} ${made}`);
 }
 
 function printWaited({ event, payload, deliveries }: WaitedFor): void {
-  printData(`${event} ${JSON.stringify(payload)}`);
+  printData(`${event} ${toPrintableJson(payload)}`);
   for (const { id, state, attempts } of deliveries) {
     const last = attempts.at(-1);
     const result =

@@ -5,6 +5,7 @@ import { type IssueSummary, toFinding, validateExtension } from '#extension';
 import { parseChoice } from '../flag-value.ts';
 import { formatFindings } from '../format-findings.ts';
 import { type Colors, colorsFor } from '../output.ts';
+import { toPrintableJson } from '../printable.ts';
 
 export interface ValidateFlags {
   readonly failLevel?: string;
@@ -35,7 +36,7 @@ export async function validate(dirs: readonly string[], flags: ValidateFlags): P
   for (const { name, file } of reporters) {
     const text =
       name === 'json'
-        ? JSON.stringify(report)
+        ? toPrintableJson(report)
         : formatReport(report, colorsFor(file === undefined ? process.stdout : {}));
     if (file === undefined) process.stdout.write(`${text}\n`);
     else writeFileSync(file, `${text}\n`);

@@ -1,79 +1,130 @@
 import { DOMException } from './dom-exception.ts';
-import { callListener, Event, EventTarget } from './event-target.ts';
-import { defineGlobal } from './primordials.ts';
+import { Event } from './event.ts';
+import { EventTarget, fireEvent } from './event-target.ts';
+import { logUncaught } from './log.ts';
+import { assertMaking, make } from './making.ts';
+import { apply } from './primordials.ts';
+import { type SignalState, setSignalState, signalState } from './signal-state.ts';
+import { addTimer } from './timers.ts';
+import { defineInterface, needArguments } from './web-idl.ts';
 
-/** Lets nobody but this file make or abort signals. */
-const OWN = Symbol('AbortSignal');
-let abortSignal: (signal: AbortSignal, reason: unknown) => void;
+const abortReason = () => new DOMException('The operation was aborted.', 'AbortError');
+const timeoutReason = () => new DOMException('The time is up.', 'TimeoutError');
+
+/** Aborts a signal and those that depend on it: all are aborted before the first is told. */
+function abort(state: SignalState, reason: unknown): void {
+  if (state.aborted) return;
+  state.aborted = true;
+  state.reason = reason;
+  const told = [state];
+  for (let index = 0; index < state.dependents.length; index += 1) {
+    const dependent = state.dependents[index];
+    if (dependent === undefined || dependent.aborted) continue;
+    dependent.aborted = true;
+    dependent.reason = reason;
+    told[told.length] = dependent;
+  }
+  for (let index = 0; index < told.length; index += 1) tell(told[index] as SignalState);
+}
+
+function tell(state: SignalState): void {
+  const { algorithms } = state;
+  state.algorithms = [];
+  for (let index = 0; index < algorithms.length; index += 1) {
+    try {
+      algorithms[index]?.();
+    } catch (error) {
+      logUncaught(error);
+    }
+  }
+  state.fire();
+}
 
 class AbortSignal extends EventTarget {
-  #aborted = false;
-  #reason: unknown = undefined;
-  onabort: ((event: Event) => unknown) | null = null;
+  #onabort: unknown = null;
+  readonly #callOnabort = (event: unknown): void => {
+    if (typeof this.#onabort === 'function') apply(this.#onabort as () => unknown, this, [event]);
+  };
 
-  static {
-    abortSignal = (signal, reason) => signal.#abort(reason);
-  }
-
-  constructor(own?: unknown) {
+  constructor(token: unknown, sources?: unknown) {
+    assertMaking(token);
     super();
-    if (own !== OWN) throw new TypeError('Illegal constructor');
+    setSignalState(this, {
+      aborted: false,
+      reason: undefined,
+      algorithms: [],
+      sources: sources as SignalState['sources'],
+      dependents: [],
+      fire: () => fireEvent(this, new Event('abort')),
+    });
   }
+
   get aborted(): boolean {
-    return this.#aborted;
+    return signalState(this).aborted;
   }
   get reason(): unknown {
-    return this.#reason;
+    return signalState(this).reason;
+  }
+  get onabort(): unknown {
+    return this.#onabort;
+  }
+  set onabort(handler: unknown) {
+    const known = this.#onabort !== null;
+    this.#onabort = typeof handler === 'object' || typeof handler === 'function' ? handler : null;
+    if (this.#onabort === null) this.removeEventListener('abort', this.#callOnabort);
+    else if (!known) this.addEventListener('abort', this.#callOnabort);
   }
   throwIfAborted(): void {
-    if (this.#aborted) throw this.#reason;
-  }
-  #abort(reason: unknown): void {
-    if (this.#aborted) return;
-    this.#aborted = true;
-    this.#reason = reason === undefined ? new DOMException('The operation was aborted.', 'AbortError') : reason;
-    const event = new Event('abort');
-    if (this.onabort !== null) callListener(this.onabort, this, event);
-    this.dispatchEvent(event);
+    const { aborted, reason } = signalState(this);
+    if (aborted) throw reason;
   }
 
-  static abort(reason?: unknown): AbortSignal {
-    const signal = new AbortSignal(OWN);
-    signal.#abort(reason);
+  static abort(reason: unknown = abortReason()): AbortSignal {
+    const signal = make(AbortSignal);
+    abort(signalState(signal), reason);
     return signal;
   }
-  static timeout(ms: unknown): AbortSignal {
-    const signal = new AbortSignal(OWN);
-    const start = (globalThis as { setTimeout: (callback: () => void, ms: number) => unknown }).setTimeout;
-    start(() => signal.#abort(timeoutReason()), Number(ms));
+
+  static timeout(...values: [ms: unknown]): AbortSignal {
+    needArguments(values, 1);
+    const ms = Math.trunc(Number(values[0]));
+    if (!Number.isSafeInteger(ms) || ms < 0) throw new TypeError('A timeout is a whole number of milliseconds.');
+    const signal = make(AbortSignal);
+    addTimer(() => abort(signalState(signal), timeoutReason()), ms, [], false);
     return signal;
   }
-  static any(signals: Iterable<AbortSignal>): AbortSignal {
-    const joined = new AbortSignal(OWN);
-    for (const signal of signals) {
-      if (signal.aborted) joined.#abort(signal.reason);
-      else signal.addEventListener('abort', () => joined.#abort(signal.reason), { once: true });
-    }
-    return joined;
+
+  /** A signal depends on signals that depend on none, so that all are aborted at once. */
+  static any(...values: [signals: unknown]): AbortSignal {
+    needArguments(values, 1);
+    const given = [...(values[0] as Iterable<unknown>)].map(signalState);
+    const aborted = given.find((state) => state.aborted);
+    if (aborted !== undefined) return AbortSignal.abort(aborted.reason);
+    const sources = [...new Set(given.flatMap((state) => state.sources ?? [state]))];
+    const signal = make(AbortSignal, sources);
+    for (const source of sources) source.dependents.push(signalState(signal));
+    return signal;
   }
 }
 
-const timeoutReason = () => new DOMException('The time is up.', 'TimeoutError');
-
 class AbortController {
-  readonly signal = new AbortSignal(OWN);
-  abort(reason?: unknown): void {
-    abortSignal(this.signal, reason);
+  readonly #signal = make(AbortSignal);
+  get signal(): AbortSignal {
+    return this.#signal;
+  }
+  abort(reason: unknown = abortReason()): void {
+    abort(signalState(this.#signal), reason);
   }
 }
 
 /** `ctx.signal`, and how it is aborted when the attempt is out of time. */
 export function createAttemptSignal(): { signal: AbortSignal; timeOut(): void } {
-  const signal = new AbortSignal(OWN);
-  return { signal, timeOut: () => abortSignal(signal, timeoutReason()) };
+  const signal = make(AbortSignal);
+  const state = signalState(signal);
+  return { signal, timeOut: () => abort(state, timeoutReason()) };
 }
 
 export function installAbort(): void {
-  defineGlobal('AbortSignal', AbortSignal);
-  defineGlobal('AbortController', AbortController);
+  defineInterface('AbortSignal', AbortSignal);
+  defineInterface('AbortController', AbortController);
 }

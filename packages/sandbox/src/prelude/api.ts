@@ -1,17 +1,16 @@
-import type { Answer } from '../protocol.ts';
+import type { Envelope } from '../protocol.ts';
 import { toBase64 } from './base64.ts';
 import { postCall } from './bridge.ts';
-import { setClock } from './clock.ts';
+import { createCalls } from './calls.ts';
 import { OPERATIONS, type Operation } from './endpoints.ts';
 import { LimitError, limits } from './limits.ts';
 import {
+  defineGlobal,
   defineProperty,
-  dictionary,
   freeze,
   frozen,
   indexOf,
   keys,
-  parseJson,
   slice,
   toJson,
   toText,
@@ -19,65 +18,19 @@ import {
 } from './primordials.ts';
 import { exceedsUtf8, toBytes, toUtf8 } from './utf8.ts';
 
-/** What a failed operation throws. */
+/** What a failed operation throws; handlers import it from `tillkit`. */
 class ApiError extends Error {
   readonly code: string;
   readonly status: number;
-  constructor(status: number, code: string, message: string) {
+  constructor(code: string, status: number, message: string) {
     super(message);
-    this.status = status;
     this.code = code;
+    this.status = status;
   }
 }
 defineProperty(ApiError.prototype, 'name', { value: 'ApiError', writable: true, configurable: true });
 
-type Response = Extract<Answer, { response: unknown }>['response'];
-
-interface Waiting {
-  readonly request: string;
-  readonly resolve: (response: Response) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-const waiting = dictionary<Waiting>();
-/** Calls are numbered from 1. All up to `sent` went out; `made − sent` wait for a free place. */
-let made = 0;
-let sent = 0;
-let inFlight = 0;
-
-function sendNext(): void {
-  while (inFlight < limits.apiCallsInFlight && sent < made) {
-    sent += 1;
-    inFlight += 1;
-    postCall(`${sent}`, waiting[sent]?.request ?? '');
-  }
-}
-
-function call(request: string): Promise<Response> {
-  if (made >= limits.apiCalls) throw new LimitError(`A handler may make ${limits.apiCalls} API calls.`);
-  made += 1;
-  const number = made;
-  return new Promise((resolve, reject) => {
-    waiting[number] = { request, resolve, reject };
-    sendNext();
-  });
-}
-
-/** Gives an answer to the call it belongs to. */
-export function answer(text: string): void {
-  const message: Answer = parseJson(text);
-  setClock(message.now);
-  const entry = waiting[message.call];
-  if (entry === undefined) return;
-  delete waiting[message.call];
-  inFlight -= 1;
-  if ('response' in message) entry.resolve(message.response);
-  else {
-    const { name, message: why } = message.refused;
-    entry.reject(name === 'LimitError' ? new LimitError(why) : new TypeError(why));
-  }
-  sendNext();
-}
+const calls = createCalls<Envelope>('API calls', '', postCall, 'apiCalls', 'apiCallsInFlight');
 
 /** The request as JSON text. Every part is made a text here, once; the same texts are checked outside. */
 function toRequest(method: string, path: string, query: unknown, extra: string): string {
@@ -118,10 +71,10 @@ function toUpload(input: unknown): string {
 }
 
 /** `ctx.api.request`. */
-async function request(given: unknown): Promise<Response> {
+async function request(given: unknown): Promise<Envelope> {
   if (typeof given !== 'object' || given === null) throw new TypeError('request takes {method, path, query, body}.');
   const { method, path, query, body } = given as Record<string, unknown>;
-  return await call(toRequest(toUpperCase(toText(method)), toText(path), query, toBody(body)));
+  return await calls.send(toRequest(toUpperCase(toText(method)), toText(path), query, toBody(body))).response;
 }
 
 function createOperation(operation: Operation): (...values: unknown[]) => Promise<unknown> {
@@ -142,11 +95,13 @@ function createOperation(operation: Operation): (...values: unknown[]) => Promis
             argument(values, 'query'),
             toBody(argument(values, 'body')),
           );
-    const { status, code, msg, data } = await call(text);
-    if (code !== 'ok') throw new ApiError(status, code, msg);
+    const { status, code, msg, data } = await calls.send(text).response;
+    if (code !== 'ok') throw new ApiError(code, status, msg);
     return data;
   };
 }
+
+export const installApiError = (): void => defineGlobal('ApiError', ApiError);
 
 /** `ctx.api`: a function for every operation of the contract, and `request`. */
 export function createApi(): object {

@@ -1,5 +1,6 @@
 import { DOMException } from './dom-exception.ts';
-import { charCodeAt, defineGlobal, fromCharCode, indexOf, toText } from './primordials.ts';
+import { charCodeAt, defineGlobal, fromCharCode, indexOf } from './primordials.ts';
+import { needArguments } from './web-idl.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -17,8 +18,27 @@ export function toBase64(length: number, byteAt: (index: number) => number): str
   return text;
 }
 
-function btoa(data: unknown): string {
-  const text = toText(data);
+/** What each digit stands for, by its character. */
+const VALUES = new Uint8Array(128);
+for (let value = 0; value < ALPHABET.length; value += 1) VALUES[charCodeAt(ALPHABET, value)] = value;
+
+/** The bytes of base64 that is written as it should be. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const padding = text[text.length - 2] === '=' ? 2 : text[text.length - 1] === '=' ? 1 : 0;
+  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
+  const valueAt = (at: number): number => VALUES[charCodeAt(text, at)] ?? 0;
+  for (let from = 0, to = 0; from < text.length; from += 4, to += 3) {
+    const word = (valueAt(from) << 18) | (valueAt(from + 1) << 12) | (valueAt(from + 2) << 6) | valueAt(from + 3);
+    bytes[to] = word >> 16;
+    bytes[to + 1] = word >> 8;
+    bytes[to + 2] = word;
+  }
+  return bytes;
+}
+
+function btoa(...values: [data: unknown]): string {
+  needArguments(values, 1);
+  const text = `${values[0]}`;
   for (let index = 0; index < text.length; index += 1) {
     if (charCodeAt(text, index) > 0xff)
       throw new DOMException('btoa takes characters up to U+00FF only.', 'InvalidCharacterError');
@@ -28,8 +48,9 @@ function btoa(data: unknown): string {
 
 const invalid = () => new DOMException('The text is not base64.', 'InvalidCharacterError');
 
-function atob(data: unknown): string {
-  const text = toText(data);
+function atob(...values: [data: unknown]): string {
+  needArguments(values, 1);
+  const text = `${values[0]}`;
   let digits = '';
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index] ?? '';

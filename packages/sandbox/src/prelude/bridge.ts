@@ -10,6 +10,8 @@ export function connect(callback: Post): void {
 
 export const postLog = (level: string, text: string): void => post('log', level, text);
 export const postCall = (call: string, request: string): void => post('call', call, request);
+export const postFetch = (call: string, request: string): void => post('fetch', call, request);
+export const postAbortFetch = (call: string): void => post('abort-fetch', call, '');
 export const postWake = (afterMs: number): void => post('wake', `${afterMs}`, '');
 export const postTimedOut = (): void => post('timed-out', '', '');
 

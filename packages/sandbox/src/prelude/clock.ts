@@ -1,4 +1,4 @@
-import { apply, construct, defineGlobal, defineProperty, floor, freeze, RealDate, realNow } from './primordials.ts';
+import { apply, construct, defineGlobal, defineProperty, floor, RealDate, realNow } from './primordials.ts';
 
 let baseAt = 0;
 let realAtBase = 0;
@@ -91,16 +91,23 @@ export function installTemporal(): void {
     defineProperty(Now, name, { value, writable: true, configurable: true, enumerable: false });
 }
 
+/** Whole milliseconds since the attempt began. */
+export const sinceStart = (): number => floor(storeNow() - startedAt);
+
+function installPerformance(): void {
+  const performance = {
+    now: sinceStart,
+    get timeOrigin() {
+      return startedAt;
+    },
+    toJSON: () => ({ timeOrigin: startedAt }),
+  };
+  defineProperty(performance, Symbol.toStringTag, { value: 'Performance', configurable: true });
+  defineGlobal('performance', performance);
+}
+
 export function installClock(): void {
   installDate();
   installIntl();
-  defineGlobal(
-    'performance',
-    freeze({
-      now: () => floor(storeNow() - startedAt),
-      get timeOrigin() {
-        return startedAt;
-      },
-    }),
-  );
+  installPerformance();
 }

@@ -1,3 +1,4 @@
+import { readDomException } from './dom-exception.ts';
 import { limits } from './limits.ts';
 import { apply, getOwnPropertyDescriptor, getPrototypeOf, slice, toText } from './primordials.ts';
 
@@ -28,9 +29,9 @@ function textOf(value: object, name: string): string | undefined {
 function describe(thrown: unknown): ErrorText {
   if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null)
     return { name: 'Error', message: `Thrown: ${toText(thrown)}`, stack: '' };
-  const message = textOf(thrown, 'message');
+  const { name = textOf(thrown, 'name') ?? 'Error', message = textOf(thrown, 'message') } =
+    readDomException(thrown) ?? {};
   const stack = textOf(thrown, 'stack') ?? '';
-  const name = textOf(thrown, 'name') ?? 'Error';
   if (message === undefined && stack === '') return { name, message: 'Something that is no error was thrown.', stack };
   return { name, message: message ?? '', stack };
 }

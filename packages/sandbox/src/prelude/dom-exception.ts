@@ -1,26 +1,96 @@
-import { defineGlobal, toText } from './primordials.ts';
+import { captureStackTrace, defineProperty } from './primordials.ts';
+import { defineInterface } from './web-idl.ts';
 
-const CODES: Record<string, number> = {
+/** Codes by the names that have one, as they were before errors had names. */
+const CODES: Readonly<Record<string, number>> = {
+  IndexSizeError: 1,
+  HierarchyRequestError: 3,
+  WrongDocumentError: 4,
   InvalidCharacterError: 5,
+  NoModificationAllowedError: 7,
+  NotFoundError: 8,
   NotSupportedError: 9,
+  InUseAttributeError: 10,
   InvalidStateError: 11,
   SyntaxError: 12,
+  InvalidModificationError: 13,
+  NamespaceError: 14,
+  InvalidAccessError: 15,
+  TypeMismatchError: 17,
+  SecurityError: 18,
+  NetworkError: 19,
   AbortError: 20,
+  URLMismatchError: 21,
   QuotaExceededError: 22,
   TimeoutError: 23,
+  InvalidNodeTypeError: 24,
   DataCloneError: 25,
 };
 
-/** The web's exception for its own APIs. */
-export class DOMException extends Error {
-  readonly code: number;
+/** The same codes, and those of names that are gone, by the names of the constants. */
+const CONSTANTS = {
+  INDEX_SIZE_ERR: 1,
+  DOMSTRING_SIZE_ERR: 2,
+  HIERARCHY_REQUEST_ERR: 3,
+  WRONG_DOCUMENT_ERR: 4,
+  INVALID_CHARACTER_ERR: 5,
+  NO_DATA_ALLOWED_ERR: 6,
+  NO_MODIFICATION_ALLOWED_ERR: 7,
+  NOT_FOUND_ERR: 8,
+  NOT_SUPPORTED_ERR: 9,
+  INUSE_ATTRIBUTE_ERR: 10,
+  INVALID_STATE_ERR: 11,
+  SYNTAX_ERR: 12,
+  INVALID_MODIFICATION_ERR: 13,
+  NAMESPACE_ERR: 14,
+  INVALID_ACCESS_ERR: 15,
+  VALIDATION_ERR: 16,
+  TYPE_MISMATCH_ERR: 17,
+  SECURITY_ERR: 18,
+  NETWORK_ERR: 19,
+  ABORT_ERR: 20,
+  URL_MISMATCH_ERR: 21,
+  QUOTA_EXCEEDED_ERR: 22,
+  TIMEOUT_ERR: 23,
+  INVALID_NODE_TYPE_ERR: 24,
+  DATA_CLONE_ERR: 25,
+};
+
+const codes = new Map(Object.entries(CODES));
+
+/** Name and message of an exception of the web, without asking anything that a handler may have changed. */
+export let readDomException: (value: object) => { readonly name: string; readonly message: string } | undefined;
+
+/** The web's exception for its own APIs. Its name and message are no properties of its own, those of an `Error` are. */
+export class DOMException extends (Error as new () => object) {
+  readonly #name: string;
+  readonly #message: string;
+
+  static {
+    readDomException = (value) => (#name in value ? { name: value.#name, message: value.#message } : undefined);
+  }
+
   constructor(message: unknown = '', name: unknown = 'Error') {
-    super(toText(message));
-    Object.defineProperty(this, 'name', { value: toText(name), configurable: true });
-    this.code = CODES[toText(name)] ?? 0;
+    super();
+    this.#message = `${message}`;
+    this.#name = `${name}`;
+    // The engine heads a stack with own properties only.
+    const traced = { name: this.#name, message: this.#message, stack: '' };
+    captureStackTrace(traced, DOMException);
+    defineProperty(this, 'stack', { value: traced.stack, writable: true, configurable: true, enumerable: false });
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+  get message(): string {
+    return this.#message;
+  }
+  get code(): number {
+    return codes.get(this.#name) ?? 0;
   }
 }
 
 export function installDomException(): void {
-  defineGlobal('DOMException', DOMException);
+  defineInterface('DOMException', DOMException, CONSTANTS);
 }

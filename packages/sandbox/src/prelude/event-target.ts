@@ -1,109 +1,146 @@
+import { DOMException } from './dom-exception.ts';
+import { type Event, eventState } from './event.ts';
 import { logUncaught } from './log.ts';
-import { apply, defineGlobal, toText } from './primordials.ts';
+import { apply } from './primordials.ts';
+import { signalState, whenAborted } from './signal-state.ts';
+import { defineInterface, isObject, needArguments } from './web-idl.ts';
 
-interface EventOptions {
-  readonly bubbles?: unknown;
-  readonly cancelable?: unknown;
-  readonly detail?: unknown;
-}
-
-/** The web's event. Nothing bubbles here: there is no tree. */
-export class Event {
+interface Listener {
   readonly type: string;
-  readonly bubbles: boolean;
-  readonly cancelable: boolean;
-  readonly timeStamp = performance.now();
-  target: EventTarget | null = null;
-  currentTarget: EventTarget | null = null;
-  defaultPrevented = false;
-  /** Set by `stopImmediatePropagation`. */
-  stopped = false;
-
-  constructor(type: unknown, options: EventOptions = {}) {
-    this.type = toText(type);
-    this.bubbles = Boolean(options.bubbles);
-    this.cancelable = Boolean(options.cancelable);
-  }
-  preventDefault(): void {
-    if (this.cancelable) this.defaultPrevented = true;
-  }
-  stopPropagation(): void {}
-  stopImmediatePropagation(): void {
-    this.stopped = true;
-  }
-}
-
-class CustomEvent extends Event {
-  readonly detail: unknown;
-  constructor(type: unknown, options: EventOptions = {}) {
-    super(type, options);
-    this.detail = options.detail ?? null;
-  }
-}
-
-type Listener = ((event: Event) => unknown) | { handleEvent(event: Event): unknown };
-interface Registration {
-  readonly type: string;
-  readonly listener: Listener;
+  readonly callback: object;
   readonly capture: boolean;
   readonly once: boolean;
+  readonly passive: boolean;
+  removed: boolean;
 }
+
 interface ListenerOptions {
-  readonly once?: unknown;
   readonly capture?: unknown;
-  readonly signal?: EventTarget & { readonly aborted: boolean };
+  readonly once?: unknown;
+  readonly passive?: unknown;
+  readonly signal?: unknown;
 }
 
-const captureOf = (options: ListenerOptions | boolean | undefined): boolean =>
-  typeof options === 'object' ? Boolean(options.capture) : Boolean(options);
+/** Fires an event of the world's own at a target; a handler's `dispatchEvent` has no part in it. */
+export let fireEvent: (target: EventTarget, event: Event) => void;
 
-/** The web's event target. */
+/** The web's event target. Private state and loops over places: what a handler does to prototypes changes nothing. */
 export class EventTarget {
-  #registrations: Registration[] = [];
+  #listeners: Listener[] = [];
 
-  addEventListener(type: unknown, listener: Listener | null, options?: ListenerOptions | boolean): void {
-    const { once, signal }: ListenerOptions = typeof options === 'object' ? options : {};
-    if (listener === null || signal?.aborted) return;
-    const entry = { type: toText(type), listener, capture: captureOf(options), once: Boolean(once) };
-    if (this.#registrations.some((other) => same(other, entry))) return;
-    this.#registrations = [...this.#registrations, entry];
-    signal?.addEventListener('abort', () => this.removeEventListener(type, listener, options));
+  static {
+    fireEvent = (target, event) => target.#dispatch(event, true);
   }
 
-  removeEventListener(type: unknown, listener: Listener | null, options?: ListenerOptions | boolean): void {
-    if (listener === null) return;
-    const entry = { type: toText(type), listener, capture: captureOf(options) };
-    this.#registrations = this.#registrations.filter((other) => !same(other, entry));
+  addEventListener(...values: [type: unknown, callback: unknown, options?: unknown]): void {
+    needArguments(values, 2);
+    const type = `${values[0]}`;
+    const callback = toCallback(values[1]);
+    const { capture, once, passive, signal } = toOptions(values[2]);
+    const state = signal === undefined ? undefined : signalState(signal);
+    if (callback === null || state?.aborted || this.#find(type, callback, Boolean(capture)) !== undefined) return;
+    const listener: Listener = {
+      type,
+      callback,
+      capture: Boolean(capture),
+      once: Boolean(once),
+      passive: Boolean(passive),
+      removed: false,
+    };
+    this.#listeners[this.#listeners.length] = listener;
+    if (state !== undefined) whenAborted(state, () => this.#remove(listener));
   }
 
-  dispatchEvent(event: Event): boolean {
-    event.target = this;
-    event.currentTarget = this;
-    for (const entry of this.#registrations) {
-      if (entry.type !== event.type || event.stopped) continue;
-      if (entry.once) this.removeEventListener(entry.type, entry.listener, entry.capture);
-      callListener(entry.listener, this, event);
+  removeEventListener(...values: [type: unknown, callback: unknown, options?: unknown]): void {
+    needArguments(values, 2);
+    const callback = toCallback(values[1]);
+    const { capture } = toOptions(values[2]);
+    const listener = callback === null ? undefined : this.#find(`${values[0]}`, callback, Boolean(capture));
+    if (listener !== undefined) this.#remove(listener);
+  }
+
+  dispatchEvent(...values: [event: unknown]): boolean {
+    needArguments(values, 1);
+    const state = eventState(values[0]);
+    if (state.dispatching) throw new DOMException('The event is being dispatched already.', 'InvalidStateError');
+    this.#dispatch(values[0] as Event, false);
+    return !state.canceled;
+  }
+
+  #find(type: string, callback: object, capture: boolean): Listener | undefined {
+    for (let index = 0; index < this.#listeners.length; index += 1) {
+      const listener = this.#listeners[index];
+      if (listener?.type === type && listener.callback === callback && listener.capture === capture) return listener;
     }
-    event.currentTarget = null;
-    return !event.defaultPrevented;
+    return undefined;
+  }
+
+  #remove(listener: Listener): void {
+    listener.removed = true;
+    const rest: Listener[] = [];
+    for (let index = 0; index < this.#listeners.length; index += 1) {
+      const other = this.#listeners[index];
+      if (other !== undefined && other !== listener) rest[rest.length] = other;
+    }
+    this.#listeners = rest;
+  }
+
+  #dispatch(event: Event, trusted: boolean): void {
+    const state = eventState(event);
+    state.trusted = trusted;
+    state.dispatching = true;
+    state.target = this;
+    state.currentTarget = this;
+    this.#callListeners(event, true);
+    this.#callListeners(event, false);
+    state.currentTarget = null;
+    state.dispatching = false;
+    state.stopped = false;
+    state.stoppedNow = false;
+  }
+
+  #callListeners(event: Event, capture: boolean): void {
+    const state = eventState(event);
+    if (state.stopped) return;
+    const listeners = this.#listeners;
+    const { length } = listeners;
+    for (let index = 0; index < length && !state.stoppedNow; index += 1) {
+      const listener = listeners[index];
+      if (listener === undefined || listener.removed) continue;
+      if (listener.type !== state.type || listener.capture !== capture) continue;
+      if (listener.once) this.#remove(listener);
+      state.passive = listener.passive;
+      callBack(listener.callback, this, event);
+      state.passive = false;
+    }
   }
 }
 
-const same = (a: Omit<Registration, 'once'>, b: Omit<Registration, 'once'>): boolean =>
-  a.type === b.type && a.listener === b.listener && a.capture === b.capture;
+function toCallback(value: unknown): object | null {
+  if (value === undefined || value === null) return null;
+  if (!isObject(value)) throw new TypeError('A listener is a function or an object with handleEvent.');
+  return value;
+}
+
+function toOptions(value: unknown): ListenerOptions {
+  if (value === undefined || value === null) return {};
+  return isObject(value) ? value : { capture: value };
+}
 
 /** Calls a listener; what it throws is logged, as the web reports it, and stops nothing. */
-export function callListener(listener: Listener, target: EventTarget, event: Event): void {
+function callBack(callback: object, target: EventTarget, event: Event): void {
   try {
-    if (typeof listener === 'function') apply(listener, target, [event]);
-    else listener.handleEvent(event);
+    if (typeof callback === 'function') apply(callback as () => unknown, target, [event]);
+    else {
+      const handle: unknown = Reflect.get(callback, 'handleEvent');
+      if (typeof handle !== 'function') throw new TypeError('handleEvent of a listener is no function.');
+      apply(handle as () => unknown, callback, [event]);
+    }
   } catch (error) {
     logUncaught(error);
   }
 }
 
 export function installEventTarget(): void {
-  defineGlobal('Event', Event);
-  defineGlobal('CustomEvent', CustomEvent);
-  defineGlobal('EventTarget', EventTarget);
+  defineInterface('EventTarget', EventTarget);
 }

@@ -1,26 +1,85 @@
-import { defineGlobal, indexOf, slice, toText } from './primordials.ts';
+import type { HostResponse } from '#contract';
+import { fromBase64, toBase64 } from './base64.ts';
+import { bodyBytes } from './body.ts';
+import { postAbortFetch, postFetch } from './bridge.ts';
+import { createCalls } from './calls.ts';
+import { LimitError, limits } from './limits.ts';
+import { defineGlobal, defineProperty, indexOf, slice, toJson } from './primordials.ts';
+import { Request } from './request.ts';
+import { type Response, toNetworkResponse } from './response.ts';
+import { needArguments, toScalarText } from './web-idl.ts';
 
-/** The host of a URL as the author wrote it. */
-function hostOf(url: string): string {
-  const scheme = indexOf(url, '://');
-  if (scheme < 0) return '';
-  const rest = slice(url, scheme + 3);
-  let end = 0;
-  while (end < rest.length && indexOf('/?#\\', rest[end] ?? '') < 0) end += 1;
-  const authority = slice(rest, 0, end);
-  return slice(authority, indexOf(authority, '@') + 1);
+const calls = createCalls<HostResponse>('calls of fetch', 'fetch-', postFetch, 'fetches', 'fetchesInFlight');
+
+/**
+ * The web's fetch. Which hosts it reaches is decided outside. A redirect that is to be `manual` is given as it is.
+ * @assumption A38
+ */
+async function fetch(...values: [input: unknown, init?: ConstructorParameters<typeof Request>[1]]): Promise<Response> {
+  needArguments(values, 1);
+  const [input, init] = values;
+  // The frames of the author are above this one now, and lost once the answer is there.
+  const place = new Error();
+  const url = input instanceof Request ? new URL(input.url) : toUrl(input);
+  const { href } = url;
+  // Refused outside, after the host was looked at: what is not allowed is told first.
+  url.username = '';
+  url.password = '';
+  const request = new Request(input instanceof Request ? input : url, init);
+  const { signal } = request;
+  if (signal.aborted) throw signal.reason;
+  const bytes = await unlessAborted(signal, request.body === null ? noBytes() : bodyBytes(request), () => {});
+  try {
+    const { id, response } = calls.send(toText(href, request, bytes));
+    const answer = await unlessAborted(signal, response, () => {
+      if (!calls.forget(id)) postAbortFetch(id);
+    });
+    return toNetworkResponse({ ...answer, body: fromBase64(answer.bodyBase64) });
+  } catch (error) {
+    throw signal.aborted ? signal.reason : at(place, error);
+  }
 }
 
-const urlOf = (input: unknown): string =>
-  toText(typeof input === 'object' && input !== null && 'url' in input ? input.url : input);
+const noBytes = async (): Promise<undefined> => undefined;
 
-/** A handler has no network but the store's API. @assumption A38 */
-async function fetch(input: unknown): Promise<never> {
-  const host = hostOf(urlOf(input));
-  if (host === '') throw new TypeError('fetch takes an absolute URL; the store is reached by ctx.api.');
-  throw new TypeError(
-    `fetch to ${host} is refused: a handler reaches the store by ctx.api and no other host, unless it runs with --allow-net ${host}.`,
-  );
+function toUrl(input: unknown): URL {
+  try {
+    return new URL(toScalarText(input));
+  } catch {
+    throw new TypeError('fetch takes an absolute URL; the store is reached by ctx.api.');
+  }
+}
+
+/** The request as JSON text. The same texts are checked outside. */
+function toText(url: string, request: Request, bytes: Uint8Array | undefined): string {
+  if (bytes !== undefined && bytes.length > limits.requestBodyBytes)
+    throw new LimitError(`A request of a handler may have ${limits.requestBodyBytes} bytes.`);
+  let headers = '';
+  for (const [name, value] of request.headers)
+    headers += `${headers === '' ? '' : ','}[${toJson(name)},${toJson(value)}]`;
+  const body = bytes === undefined ? '' : `,"bodyBase64":"${toBase64(bytes.length, (index) => bytes[index] ?? 0)}"`;
+  return `{"method":${toJson(request.method)},"url":${toJson(url)},"headers":[${headers}],"redirect":${toJson(request.redirect)}${body}}`;
+}
+
+/** Settles as the work does, or rejects with the signal's reason as soon as that is aborted. */
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>, onAbort: () => void): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = (): void => {
+      onAbort();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/** An error that arose elsewhere, with the stack of a place in the handler. */
+function at(place: Error, error: unknown): unknown {
+  const { stack } = place;
+  if (!(error instanceof Error) || typeof stack !== 'string') return error;
+  const frames = indexOf(stack, '\n');
+  const value = `${error.name}: ${error.message}${frames < 0 ? '' : slice(stack, frames)}`;
+  return defineProperty(error, 'stack', { value, writable: true, configurable: true });
 }
 
 export function installFetch(): void {

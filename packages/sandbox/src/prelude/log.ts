@@ -1,13 +1,16 @@
 import { postLog } from './bridge.ts';
 import { formatValue } from './format-value.ts';
 import { limits } from './limits.ts';
-import { defineGlobal, dictionary, frozen, realNow, slice, toText } from './primordials.ts';
+import { frozen, max, min, toText } from './primordials.ts';
 import { cutToUtf8, exceedsUtf8, utf8Length } from './utf8.ts';
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
 
 let lines = 0;
 let bytes = 0;
+/** Groups that are open. */
+let groups = 0;
+/** How far lines are moved to the right. */
 let depth = 0;
 
 /** One line more than may be kept goes out, so that the record says that lines are missing. */
@@ -22,8 +25,8 @@ function write(level: Level, text: string): void {
   postLog(level, cut);
 }
 
-/** Joins the values of a call; `%s %d %i %f %j %o %O %c %%` in a first text take the values after it. */
-function join(values: unknown[]): string {
+/** The values of a call as one text; `%s %d %i %f %j %o %O %c %%` in a first text take the values after it. */
+export function join(values: unknown[]): string {
   let text = '';
   let next = 0;
   const first = values[0];
@@ -59,14 +62,32 @@ const isDirective = (character: string): boolean =>
 function substitute(directive: string, value: unknown): string {
   if (directive === 'c') return '';
   if (directive !== 'd' && directive !== 'i' && directive !== 'f') return formatValue(value);
-  if (typeof value === 'object' || typeof value === 'symbol') return 'NaN';
-  return toText(directive === 'i' ? Math.trunc(Number(value)) : Number(value));
+  if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') return 'NaN';
+  return toText(directive === 'f' ? parseFloat(toText(value)) : parseInt(toText(value), 10));
 }
 
-function log(level: Level, values: unknown[]): void {
-  if (full) return;
+/** Writes a line of the log; without values, none. */
+export function log(level: Level, values: unknown[]): void {
+  if (full || values.length === 0) return;
   const text = join(values);
-  write(level, depth === 0 ? text : slice('                    ', 0, depth * 2) + text);
+  write(level, depth === 0 ? text : indent(text));
+}
+
+/** A text moved to the right by the groups around it. */
+function indent(text: string): string {
+  let margin = '';
+  for (let level = 0; level < depth; level += 1) margin += '  ';
+  const visible = cutToUtf8(text, limits.logLineBytes + 1);
+  let indented = margin;
+  for (let index = 0; index < visible.length; index += 1)
+    indented += visible[index] === '\n' ? `\n${margin}` : visible[index];
+  return indented;
+}
+
+/** Opens groups, or closes them; beyond ten, lines move no further to the right. */
+export function moveGroups(by: number): void {
+  groups = max(groups + by, 0);
+  depth = min(groups, 10);
 }
 
 /** Reports an error that nothing in the handler catches, a timer's for instance. */
@@ -80,48 +101,3 @@ export const createLog = () =>
     warn: (...values: unknown[]) => log('warn', values),
     error: (...values: unknown[]) => log('error', values),
   });
-
-export function installConsole(): void {
-  const counts = dictionary<number>();
-  const timers = dictionary<number>();
-  const info = (...values: unknown[]) => log('info', values);
-  const debug = (...values: unknown[]) => log('debug', values);
-  const elapsed = (label: string) => `${label}: ${realNow() - (timers[label] ?? realNow())} ms`;
-  defineGlobal('console', {
-    log: info,
-    info,
-    debug,
-    dir: (value: unknown) => log('info', [value]),
-    table: info,
-    warn: (...values: unknown[]) => log('warn', values),
-    error: (...values: unknown[]) => log('error', values),
-    trace: (...values: unknown[]) => {
-      const trace = new Error(join(values));
-      trace.name = 'Trace';
-      log('debug', [trace]);
-    },
-    assert: (condition: unknown, ...values: unknown[]) => {
-      if (!condition) log('error', ['Assertion failed', ...values]);
-    },
-    count: (label: unknown = 'default') => {
-      const name = toText(label);
-      counts[name] = (counts[name] ?? 0) + 1;
-      info(`${name}: ${counts[name]}`);
-    },
-    countReset: (label: unknown = 'default') => {
-      counts[toText(label)] = 0;
-    },
-    time: (label: unknown = 'default') => {
-      timers[toText(label)] = realNow();
-    },
-    timeLog: (label: unknown = 'default') => info(elapsed(toText(label))),
-    timeEnd: (label: unknown = 'default') => info(elapsed(toText(label))),
-    group: (...values: unknown[]) => {
-      if (values.length > 0) log('info', values);
-      depth = Math.min(depth + 1, 10);
-    },
-    groupEnd: () => {
-      depth = Math.max(depth - 1, 0);
-    },
-  });
-}

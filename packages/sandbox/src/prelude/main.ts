@@ -4,36 +4,63 @@
  */
 import type { Post, Receive, Start } from '../protocol.ts';
 import { createAttemptSignal, installAbort } from './abort.ts';
-import { answer, createApi } from './api.ts';
+import { createApi, installApiError } from './api.ts';
 import { installBase64 } from './base64.ts';
+import { installBlob } from './blob.ts';
 import { connect, postEnd, postTimedOut } from './bridge.ts';
+import { answer } from './calls.ts';
 import { installClock, installTemporal, startClock } from './clock.ts';
+import { installConsole } from './console.ts';
+import { installCrypto } from './crypto.ts';
 import { describeError } from './describe-error.ts';
 import { installDomException } from './dom-exception.ts';
+import { installEncoding } from './encoding.ts';
+import { installEvent } from './event.ts';
 import { installEventTarget } from './event-target.ts';
 import { installFetch } from './fetch.ts';
+import { installFormData } from './form-data.ts';
+import { installHeaders } from './headers.ts';
 import { limits, setLimits } from './limits.ts';
-import { createLog, installConsole } from './log.ts';
+import { createLog } from './log.ts';
 import { defineGlobal, frozen, parseJson, toJson } from './primordials.ts';
 import { installRandom, seedRandom } from './random.ts';
+import { installRequest } from './request.ts';
+import { installResponse } from './response.ts';
+import { installStreams } from './streams.ts';
 import { installStructuredClone } from './structured-clone.ts';
 import { installTimers, wake } from './timers.ts';
-import { exceedsUtf8, installUtf8 } from './utf8.ts';
+import { installUrl } from './url.ts';
+import { exceedsUtf8 } from './utf8.ts';
 import { installWithout } from './without.ts';
 
 installClock();
 installRandom();
+installCrypto();
 installConsole();
 installTimers();
-installUtf8();
 installDomException();
 installBase64();
+installEncoding();
+installUrl();
+installEvent();
 installEventTarget();
 installAbort();
-installStructuredClone();
+installStreams();
+installBlob();
+installFormData();
+installHeaders();
+installRequest();
+installResponse();
 installFetch();
+installApiError();
+// Last: it refuses objects of all interfaces that are there by then.
+installStructuredClone();
 
 const HOOK = '__tillkit';
+
+// Made here they are in the snapshot, and cost an attempt nothing.
+const api = createApi();
+const log = createLog();
 
 let event: unknown;
 let ctx: unknown;
@@ -48,8 +75,8 @@ function start(text: string): void {
   timeOut = attempt.timeOut;
   event = given.event;
   ctx = frozen({
-    api: createApi(),
-    log: createLog(),
+    api,
+    log,
     delivery: frozen(given.delivery),
     shop: frozen(given.shop),
     app: frozen(given.app),
@@ -62,8 +89,11 @@ const receive: Receive = (kind, text) => {
   else if (kind === 'wake') wake();
   else if (kind === 'start') start(text);
   else {
-    timeOut();
-    postTimedOut();
+    try {
+      timeOut();
+    } finally {
+      postTimedOut();
+    }
   }
 };
 

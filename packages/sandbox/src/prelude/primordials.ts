@@ -12,8 +12,10 @@ export const { fromCharCode } = String;
 export const toText = String;
 export const RealDate = Date;
 export const realNow = Date.now;
+export const { captureStackTrace } = Error;
 
-const uncurry =
+/** A method as a function that takes its object first. */
+export const uncurry =
   <A extends unknown[], R>(method: (...args: A) => R) =>
   (self: unknown, ...args: A): R =>
     apply(method, self, args);

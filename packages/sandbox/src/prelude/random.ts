@@ -1,5 +1,4 @@
-import { DOMException } from './dom-exception.ts';
-import { charCodeAt, defineGlobal, defineProperty } from './primordials.ts';
+import { charCodeAt, defineProperty } from './primordials.ts';
 
 const key = new Uint32Array(8);
 const block = new Uint32Array(16);
@@ -58,24 +57,16 @@ function nextWord(): number {
   return word;
 }
 
-function getRandomValues<T>(view: T): T {
-  if (
-    !ArrayBuffer.isView(view) ||
-    view instanceof DataView ||
-    view instanceof Float32Array ||
-    view instanceof Float64Array
-  )
-    throw new DOMException('getRandomValues takes an array of integers.', 'TypeMismatchError');
-  if (view.byteLength > 65_536)
-    throw new DOMException('getRandomValues gives at most 65536 bytes at once.', 'QuotaExceededError');
-  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+/** Fills bytes with random ones. */
+export function fillRandom<T extends Uint8Array>(bytes: T): T {
   for (let index = 0; index < bytes.length; index += 1) bytes[index] = nextWord() & 0xff;
-  return view;
+  return bytes;
 }
 
 const HEX = '0123456789abcdef';
 
-function randomUUID(): string {
+/** A random UUID, version 4. */
+export function randomUuid(): string {
   let text = '';
   for (let index = 0; index < 32; index += 1) {
     if (index === 8 || index === 12 || index === 16 || index === 20) text += '-';
@@ -85,8 +76,8 @@ function randomUUID(): string {
   return text;
 }
 
+/** `Math.random`. */
 export function installRandom(): void {
   const random = () => (nextWord() * 0x200000 + (nextWord() >>> 11)) / 2 ** 53;
   defineProperty(Math, 'random', { value: random, writable: true, configurable: true, enumerable: false });
-  defineGlobal('crypto', { getRandomValues, randomUUID });
 }

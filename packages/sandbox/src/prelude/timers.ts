@@ -23,7 +23,8 @@ function wakeBy(dueAt: number): void {
   postWake(max(0, ceil(dueAt - realNow())));
 }
 
-function add(callback: unknown, delay: unknown, values: unknown[], repeats: boolean): number {
+/** Starts a timer, and gives its number. @throws TypeError, LimitError */
+export function addTimer(callback: unknown, delay: unknown, values: unknown[], repeats: boolean): number {
   if (typeof callback !== 'function') throw new TypeError('A timer takes a function.');
   if (count >= limits.timers) throw new LimitError(`A handler may have ${limits.timers} timers waiting.`);
   const afterMs = min(max(floor(Number(delay)) || 0, 1), limits.timerMs);
@@ -90,10 +91,10 @@ async function runLater(callback: () => unknown): Promise<void> {
 
 export function installTimers(): void {
   defineGlobal('setTimeout', (callback: unknown, delay?: unknown, ...values: unknown[]) =>
-    add(callback, delay, values, false),
+    addTimer(callback, delay, values, false),
   );
   defineGlobal('setInterval', (callback: unknown, delay?: unknown, ...values: unknown[]) =>
-    add(callback, delay, values, true),
+    addTimer(callback, delay, values, true),
   );
   defineGlobal('clearTimeout', remove);
   defineGlobal('clearInterval', remove);

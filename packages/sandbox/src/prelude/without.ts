@@ -1,8 +1,12 @@
 import { apply, construct, defineGlobal, defineProperty } from './primordials.ts';
 
-/** Memory that the engine's heap limit does not see is not to be had. */
+/**
+ * Memory that the engine's heap limit does not see is not to be had, nor callbacks that would run after the attempt, on
+ * the time of the next one.
+ */
 export function installWithout(): void {
-  for (const name of ['WebAssembly', 'SharedArrayBuffer', 'Atomics']) Reflect.deleteProperty(globalThis, name);
+  for (const name of ['WebAssembly', 'SharedArrayBuffer', 'Atomics', 'FinalizationRegistry'])
+    Reflect.deleteProperty(globalThis, name);
   for (const name of ['resize', 'resizable', 'maxByteLength', 'transfer', 'transferToFixedLength', 'detached'])
     Reflect.deleteProperty(ArrayBuffer.prototype, name);
 

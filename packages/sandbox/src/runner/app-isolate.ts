@@ -1,6 +1,8 @@
 import type ivm from 'isolated-vm';
 import { PRELUDE } from '../generated/prelude.ts';
 import { HANDLER_FILE, type Post, PRELUDE_FILE, type Receive } from '../protocol.ts';
+import type { AppRuntime, Attached } from './app-runtime.ts';
+import { readSnapshotFile, toSnapshotFile } from './snapshot-file.ts';
 
 type Engine = typeof ivm;
 type Snapshot = ivm.ExternalCopy<ArrayBuffer>;
@@ -12,21 +14,27 @@ interface World {
   readonly wire: { post: Post };
 }
 
-/** What an attempt does with its world. */
-export interface Attached {
-  send: (...message: Parameters<Receive>) => void;
-  /** Evaluates and calls the handler, after everything that was sent before. @throws SyntaxError */
-  run(script: number): void;
+/** Makes isolates. */
+export interface LoadedEngine {
+  createIsolate(scripts: readonly string[], heapMb: number): AppIsolate;
+  /** The snapshot to keep (base64), when it was not kept before. */
+  readonly madeSnapshot: string | undefined;
 }
 
 /**
- * Reads isolated-vm and builds the snapshot of the prelude; without a snapshot every world evaluates the prelude itself.
- * This is the only file that knows isolated-vm.
+ * Loads isolated-vm and the snapshot of the prelude: the kept one, or a new one. Without a snapshot every world evaluates
+ * the prelude itself. This is the only file that knows isolated-vm.
+ * @param snapshotPath where a snapshot is kept; undefined when nothing is
  */
-export async function loadEngine(): Promise<(scripts: readonly string[], heapMb: number) => AppIsolate> {
+export async function loadEngine(snapshotPath: string | undefined): Promise<LoadedEngine> {
   const { default: engine } = await import('isolated-vm');
-  const snapshot = createSnapshot(engine);
-  return (scripts, heapMb) => new AppIsolate(engine, snapshot, scripts, heapMb);
+  const kept = snapshotPath === undefined ? undefined : readSnapshotFile(snapshotPath);
+  const snapshot = kept === undefined ? createSnapshot(engine) : new engine.ExternalCopy(kept);
+  const isNew = snapshotPath !== undefined && kept === undefined && snapshot !== undefined;
+  return {
+    createIsolate: (scripts, heapMb) => new AppIsolate(engine, snapshot, scripts, heapMb),
+    madeSnapshot: isNew ? toSnapshotFile(new Uint8Array(snapshot.copy())).toString('base64') : undefined,
+  };
 }
 
 function createSnapshot(engine: Engine): Snapshot | undefined {
@@ -38,7 +46,7 @@ function createSnapshot(engine: Engine): Snapshot | undefined {
 }
 
 /** The isolate of one bundle. Every attempt runs in a context of its own that nothing else has touched. */
-export class AppIsolate {
+export class AppIsolate implements AppRuntime {
   readonly #engine: Engine;
   readonly #snapshot: Snapshot | undefined;
   readonly #isolate: ivm.Isolate;
@@ -56,17 +64,14 @@ export class AppIsolate {
     this.#next.catch(() => {});
   }
 
-  /** True once the engine gave the isolate up because its heap was full. */
   get isGone(): boolean {
     return this.#isolate.isDisposed;
   }
 
-  /** CPU time that its code has used so far, in milliseconds. */
-  get cpuMs(): number {
+  get busyMs(): number {
     return Number(this.#isolate.cpuTime) / 1e6;
   }
 
-  /** Gives the prepared world to an attempt. */
   async attach(post: Post, timeoutMs: number): Promise<Attached> {
     const world = await this.#next;
     this.#current = world;
@@ -77,7 +82,6 @@ export class AppIsolate {
     };
   }
 
-  /** Ends the world of the attempt and prepares the next; resolves once nothing of the attempt runs any more. */
   async detach(): Promise<void> {
     this.#current?.receive.release();
     this.#current?.context.release();

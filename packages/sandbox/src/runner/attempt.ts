@@ -2,12 +2,12 @@ import { startInterval, startTimer, type Timer } from '#core';
 import type { HandlerLimits } from '../handler-limits.ts';
 import type { LimitCode } from '../handler-run.ts';
 import type { FromRunner, Post, ToRunner } from '../protocol.ts';
-import type { AppIsolate, Attached } from './app-isolate.ts';
+import type { AppRuntime, Attached } from './app-runtime.ts';
 
 /** How often CPU time and memory are looked at, in milliseconds. */
 const POLL_MS = 20;
 
-/** An attempt in its isolate. */
+/** An attempt in its runtime. */
 export interface RunningAttempt {
   readonly id: number;
   answer(text: string): void;
@@ -15,11 +15,11 @@ export interface RunningAttempt {
 
 /**
  * Runs a handler and relays between its world and the supervisor. A limit is told and nothing else is done about it: the
- * supervisor kills this process. `done` is called once the isolate is free again.
+ * supervisor kills this process. `done` is called once the runtime is free again.
  */
 export function startAttempt(
   order: Extract<ToRunner, { type: 'attempt' }>,
-  isolate: AppIsolate,
+  runtime: AppRuntime,
   limits: HandlerLimits,
   tell: (message: FromRunner) => void,
   done: () => void,
@@ -29,6 +29,8 @@ export function startAttempt(
   let over = false;
   let logLines = 0;
   let calls = 0;
+  let fetches = 0;
+  let aborts = 0;
   let waking: Timer | undefined;
 
   const limit = (code: LimitCode): void => {
@@ -37,10 +39,16 @@ export function startAttempt(
     poll.cancel();
     tell({ type: 'limit', attempt, code });
   };
-  const cpuBefore = isolate.cpuMs;
+  const busyBefore = runtime.busyMs;
+  const processBefore = process.cpuUsage();
+  /** Neither is too little: the runtime counts while it waits for a processor, the process has other threads. */
+  const cpuMs = (): number => {
+    const { user, system } = process.cpuUsage(processBefore);
+    return Math.min(runtime.busyMs - busyBefore, (user + system) / 1_000);
+  };
   const poll = startInterval(POLL_MS, () => {
-    if (isolate.isGone) limit('memory_limit');
-    else if (isolate.cpuMs - cpuBefore > limits.cpuMs) limit('cpu_limit');
+    if (runtime.isGone) limit('memory_limit');
+    else if (cpuMs() > limits.cpuMs) limit('cpu_limit');
     else if (process.memoryUsage.rss() > limits.rssMb * 1024 * 1024) limit('memory_limit');
   });
   const wall = startTimer(limits.wallMs, () => send('time-out', ''));
@@ -51,7 +59,7 @@ export function startAttempt(
 
   const send: Attached['send'] = (kind, text) => {
     if (over) return;
-    if (isolate.isGone) limit('memory_limit');
+    if (runtime.isGone) limit('memory_limit');
     else world?.send(kind, text);
   };
 
@@ -59,7 +67,7 @@ export function startAttempt(
     over = true;
     stop();
     tell({ type: 'end', attempt, end: text });
-    await isolate.detach();
+    await runtime.detach();
     poll.cancel();
     done();
   };
@@ -72,6 +80,12 @@ export function startAttempt(
     } else if (kind === 'call') {
       calls += 1;
       if (calls <= limits.apiCalls) tell({ type: 'call', attempt, call: first, request: second });
+    } else if (kind === 'fetch') {
+      fetches += 1;
+      if (fetches <= limits.fetches) tell({ type: 'fetch', attempt, call: first, request: second });
+    } else if (kind === 'abort-fetch') {
+      aborts += 1;
+      if (aborts <= limits.fetches) tell({ type: 'abort-fetch', attempt, call: first });
     } else if (kind === 'wake') {
       waking?.cancel();
       waking = startTimer(Number(first), () => send('wake', ''));
@@ -80,7 +94,7 @@ export function startAttempt(
   };
 
   const begin = async (): Promise<void> => {
-    world = await isolate.attach(post, limits.wallMs);
+    world = await runtime.attach(post, limits.wallMs);
     send('start', order.start);
     try {
       world.run(order.script);

@@ -1,0 +1,98 @@
+/**
+ * What a handler has besides the language itself, by the name of the global; the value tells what differs from the web's,
+ * empty when nothing does that a handler would notice.
+ * @source contract §11
+ */
+export const HANDLER_GLOBALS = {
+  AbortController: '',
+  AbortSignal: 'one of timeout() counts among the waiting timers and fires within their limit',
+  ApiError: 'what a failed operation of ctx.api throws; import it from tillkit',
+  Blob: 'in memory; line ends stay as they are',
+  ByteLengthQueuingStrategy: '',
+  CountQueuingStrategy: '',
+  Crypto: '',
+  CryptoKey: '',
+  CustomEvent: '',
+  DOMException: 'without QuotaExceededError as a class of its own',
+  Event: 'nothing bubbles: there is no tree; timeStamp is in whole milliseconds on the clock of the store',
+  EventTarget: 'an error in a listener is logged and stops nothing',
+  File: 'in memory; line ends stay as they are',
+  FormData: 'made by hand or read from a body: there is no form',
+  Headers: 'no name is forbidden; those that say how a message is sent are left out by fetch',
+  ReadableByteStreamController: '',
+  ReadableStream: '',
+  ReadableStreamBYOBReader: '',
+  ReadableStreamBYOBRequest: '',
+  ReadableStreamDefaultController: '',
+  ReadableStreamDefaultReader: '',
+  Request: 'takes an absolute URL; mode, credentials, cache, referrer, integrity and keepalive are kept and do nothing',
+  Response: 'redirect() takes an absolute URL; the type is default, basic or error',
+  SubtleCrypto:
+    'digest, HMAC (keys of whole bytes), PBKDF2 and HKDF; other algorithms are refused; the work counts as CPU time',
+  TextDecoder: 'all encodings of the Encoding Standard',
+  TextDecoderStream: '',
+  TextEncoder: '',
+  TextEncoderStream: '',
+  TransformStream: '',
+  TransformStreamDefaultController: '',
+  URL: 'names of hosts are put into Punycode as they are, without the mapping of Unicode; file: URLs keep no drive letters',
+  URLSearchParams: 'half surrogate pairs are replaced when they are written',
+  WritableStream: '',
+  WritableStreamDefaultController: '',
+  WritableStreamDefaultWriter: '',
+  atob: '',
+  btoa: '',
+  clearInterval: '',
+  clearTimeout: '',
+  console: 'its lines are the log of the attempt; a table shows at most 100 rows and columns',
+  crypto: 'its random numbers repeat under --seed',
+  fetch: 'refuses every host that --allow-net does not name',
+  performance: 'now(), timeOrigin and toJSON() alone, on the clock of the store, in whole milliseconds',
+  queueMicrotask: '',
+  setInterval: 'at least 1 ms; a delay above the limit is shortened to it; text as code is refused',
+  setTimeout: 'at least 1 ms; a delay above the limit is shortened to it; text as code is refused',
+  structuredClone: 'transfers an ArrayBuffer alone; Proxies are cloned as plain objects',
+} as const satisfies Record<string, string>;
+
+/**
+ * What authors look for and a handler does not have, by the name of the global; the value tells what to use instead.
+ * @source contract §11
+ */
+export const MISSING_GLOBALS = {
+  Atomics: 'a handler has one thread: plain variables do',
+  BroadcastChannel: 'a handler talks to nobody but the store: use ctx.api',
+  Buffer: 'use Uint8Array, TextEncoder, TextDecoder, atob and btoa',
+  CompressionStream: 'use a package that compresses in JavaScript',
+  DecompressionStream: 'use a package that decompresses in JavaScript',
+  EventSource: 'use ctx.api, or fetch to a host that --allow-net names',
+  FinalizationRegistry: 'a handler has nothing to clean up: its memory goes with the attempt',
+  MessageChannel: 'a handler has one thread: call functions',
+  SharedArrayBuffer: 'use ArrayBuffer',
+  WebAssembly: 'use a package in plain JavaScript',
+  WebSocket: 'use ctx.api, or fetch to a host that --allow-net names',
+  Worker: 'a handler has one thread: await instead',
+  XMLHttpRequest: 'use fetch to a host that --allow-net names',
+  __dirname: 'a handler has no files: import JSON or text, which is put into the bundle',
+  __filename: 'a handler has no files: import JSON or text, which is put into the bundle',
+  caches: 'nothing is kept between two deliveries: keep it in the store or at a host of yours',
+  document: 'a handler has no page',
+  global: 'use globalThis',
+  indexedDB: 'nothing is kept between two deliveries: keep it in the store or at a host of yours',
+  localStorage: 'nothing is kept between two deliveries: keep it in the store or at a host of yours',
+  navigator: 'a handler has no browser',
+  process: 'a handler has no process and no environment; process.env.NODE_ENV alone is put in by the bundler',
+  require: 'use import',
+  sessionStorage: 'nothing is kept between two deliveries: keep it in the store or at a host of yours',
+  setImmediate: 'use setTimeout(callback, 0)',
+  window: 'use globalThis',
+} as const satisfies Record<string, string>;
+
+/**
+ * What the language has and a handler does not; the value tells what to use instead.
+ * @source contract §11
+ */
+export const MISSING_FEATURES = {
+  '`await` outside a function': 'await inside the handler',
+  '`import()` and `require()` of a computed name': 'name the module by a string, which puts it into the bundle',
+  '`ArrayBuffer` that is resized or transferred': 'copy into another buffer',
+} as const satisfies Record<string, string>;

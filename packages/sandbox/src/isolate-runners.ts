@@ -1,0 +1,27 @@
+import { UsageError } from '#core';
+import type { RunnerKind } from './runner-kind.ts';
+import { runnerOptions, runnerPath } from './runner-url.ts';
+import { createSnapshotCache } from './snapshot-cache.ts';
+
+/** The runners that hold handlers in isolates. */
+export function createIsolateRunners(): RunnerKind {
+  const snapshots = createSnapshotCache();
+  return {
+    processes: 4,
+    attempts: 500,
+    command() {
+      const { path } = snapshots;
+      return { options: runnerOptions(path), path: runnerPath, args: path === undefined ? [] : [path] };
+    },
+    onReady({ snapshot }) {
+      if (snapshot !== '') snapshots.keep(snapshot);
+    },
+    refuse: (reason) =>
+      new UsageError('sandbox-unavailable', `Handlers cannot run here: ${reason}.`, {
+        nextSteps: [
+          'Install the optional dependency isolated-vm: npm install --include=optional',
+          'Use Node 24.15 or later, or 26, on Linux, macOS (arm64) or Windows (x64)',
+        ],
+      }),
+  };
+}

@@ -1,0 +1,93 @@
+import type { HandlerLimits } from '../handler-limits.ts';
+import type { Answer } from '../protocol.ts';
+import { setClock } from './clock.ts';
+import { LimitError, limits } from './limits.ts';
+import { dictionary, parseJson } from './primordials.ts';
+
+interface Waiting {
+  readonly request: string;
+  /** Makes room for the next call of its kind. */
+  readonly leave: () => void;
+  readonly resolve: (response: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Calls of all kinds that have no answer yet. */
+const waiting = dictionary<Waiting>();
+
+/** A call on its way. */
+export interface Call<R> {
+  readonly id: string;
+  readonly response: Promise<R>;
+}
+
+/** Calls of one kind, which go out over the bridge within their limits. */
+export interface Calls<R> {
+  /** Sends a request, or lets it wait for a free place. @throws LimitError */
+  send(request: string): Call<R>;
+  /** Forgets a call that waits for a free place; false when it is out already. */
+  forget(id: string): boolean;
+}
+
+/** Makes the calls of a kind: `what` it is called, what its ids begin with, and the names of its two limits. */
+export function createCalls<R>(
+  what: string,
+  prefix: string,
+  post: (id: string, request: string) => void,
+  most: keyof HandlerLimits,
+  atOnce: keyof HandlerLimits,
+): Calls<R> {
+  /** Calls are numbered from 1. All up to `sent` went out; `made − sent` wait for a free place. */
+  let made = 0;
+  let sent = 0;
+  let inFlight = 0;
+
+  function sendNext(): void {
+    while (inFlight < limits[atOnce] && sent < made) {
+      sent += 1;
+      const id = `${prefix}${sent}`;
+      const entry = waiting[id];
+      if (entry === undefined) continue;
+      inFlight += 1;
+      post(id, entry.request);
+    }
+  }
+  function leave(): void {
+    inFlight -= 1;
+    sendNext();
+  }
+
+  return {
+    send(request) {
+      if (made >= limits[most]) throw new LimitError(`A handler may make ${limits[most]} ${what}.`);
+      made += 1;
+      const id = `${prefix}${made}`;
+      const response = new Promise<R>((resolve, reject) => {
+        waiting[id] = { request, leave, resolve: resolve as Waiting['resolve'], reject };
+      });
+      sendNext();
+      return { id, response };
+    },
+    forget(id) {
+      for (let number = sent + 1; number <= made; number += 1) {
+        if (`${prefix}${number}` === id) return delete waiting[id];
+      }
+      return false;
+    },
+  };
+}
+
+/** Gives an answer to the call it belongs to. */
+export function answer(text: string): void {
+  const message: Answer = parseJson(text);
+  setClock(message.now);
+  const entry = waiting[message.call];
+  if (entry === undefined) return;
+  delete waiting[message.call];
+  if ('response' in message) entry.resolve(message.response);
+  else {
+    const { name, message: why } = message.refused;
+    entry.reject(name === 'LimitError' ? new LimitError(why) : new TypeError(why));
+  }
+  entry.leave();
+}

@@ -1,0 +1,90 @@
+import { Blob, File } from './blob.ts';
+import { defineInterface, needArguments, toScalarText, walkPairs } from './web-idl.ts';
+
+type FormDataValue = string | File;
+type Pair = readonly [name: string, value: FormDataValue];
+type NewEntry = [name: unknown, value: unknown, filename?: unknown];
+
+function toPair(values: NewEntry): Pair {
+  needArguments(values, 2);
+  const [name, value, filename] = values;
+  if (!(value instanceof Blob)) {
+    if (values.length > 2) throw new TypeError('Only a blob has a name of a file.');
+    return [toScalarText(name), toScalarText(value)];
+  }
+  if (value instanceof File && filename === undefined) return [toScalarText(name), value];
+  const lastModified = value instanceof File ? value.lastModified : undefined;
+  const file = new File([value], filename === undefined ? 'blob' : filename, { type: value.type, lastModified });
+  return [toScalarText(name), file];
+}
+
+/** The web's form. */
+export class FormData {
+  #pairs: readonly Pair[] = [];
+
+  constructor(form?: unknown) {
+    if (form !== undefined) throw new TypeError('A form is made empty: there is no page to take one from.');
+  }
+
+  append(...values: NewEntry): void {
+    this.#pairs = [...this.#pairs, toPair(values)];
+  }
+
+  set(...values: NewEntry): void {
+    const pair = toPair(values);
+    const first = this.#pairs.findIndex(([name]) => name === pair[0]);
+    if (first < 0) this.#pairs = [...this.#pairs, pair];
+    else
+      this.#pairs = this.#pairs.flatMap((old, index) => (index === first ? [pair] : old[0] === pair[0] ? [] : [old]));
+  }
+
+  delete(...values: [name: unknown]): void {
+    needArguments(values, 1);
+    const removed = toScalarText(values[0]);
+    this.#pairs = this.#pairs.filter(([name]) => name !== removed);
+  }
+
+  get(...values: [name: unknown]): FormDataValue | null {
+    return this.getAll(...values)[0] ?? null;
+  }
+
+  getAll(...values: [name: unknown]): FormDataValue[] {
+    needArguments(values, 1);
+    const wanted = toScalarText(values[0]);
+    return this.#pairs.filter(([name]) => name === wanted).map(([, value]) => value);
+  }
+
+  has(...values: [name: unknown]): boolean {
+    return this.getAll(...values).length > 0;
+  }
+
+  entries(): Generator<[string, FormDataValue], undefined> {
+    return walkPairs(
+      () => this.#pairs,
+      (name, value) => [name, value],
+    );
+  }
+  keys(): Generator<string, undefined> {
+    return walkPairs(
+      () => this.#pairs,
+      (name) => name,
+    );
+  }
+  values(): Generator<FormDataValue, undefined> {
+    return walkPairs(
+      () => this.#pairs,
+      (_, value) => value,
+    );
+  }
+  [Symbol.iterator](): Generator<[string, FormDataValue], undefined> {
+    return this.entries();
+  }
+  forEach(callback: (value: FormDataValue, name: string, form: FormData) => unknown, self?: unknown): void {
+    if (typeof callback !== 'function') throw new TypeError('forEach takes a function.');
+    for (const [name, value] of this) callback.call(self, value, name, this);
+  }
+}
+
+export function installFormData(): void {
+  defineInterface('FormData', FormData);
+}

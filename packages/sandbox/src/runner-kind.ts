@@ -1,0 +1,16 @@
+import type { UsageError } from '#core';
+import type { Ready } from './protocol.ts';
+
+/** A kind of process that runs handlers. */
+export interface RunnerKind {
+  /** Processes at most; that many apps have an attempt running at once. */
+  readonly processes: number;
+  /** A process is replaced after so many attempts, so that nothing small adds up. */
+  readonly attempts: number;
+  /** How one is started: Node's options, script, arguments. */
+  command(): { readonly options: readonly string[]; readonly path: string; readonly args: readonly string[] };
+  /** Hears what one says before it has run any foreign code. */
+  onReady(message: Ready): void;
+  /** The error when one does not start. */
+  refuse(reason: string): UsageError;
+}

@@ -1,0 +1,80 @@
+import type { HandlerLimits } from '../handler-limits.ts';
+import type { FromRunner, Ready, ToRunner } from '../protocol.ts';
+import type { AppRuntime } from './app-runtime.ts';
+import { type RunningAttempt, startAttempt } from './attempt.ts';
+
+/** What a runner runs handlers with. */
+export interface Engine {
+  createRuntime(scripts: readonly string[], heapMb: number): AppRuntime;
+  readonly ready: Ready;
+}
+
+/**
+ * Makes this process a runner: it relays between handlers and the supervisor, knows no secret, and is expected to die at
+ * any time. An error that nothing here catches ends it, and the supervisor starts another.
+ */
+export async function serve(loadEngine: () => Promise<Engine>): Promise<void> {
+  process.on('disconnect', die);
+  if (!process.connected) die();
+  // Ctrl-C reaches the whole process group; the supervisor decides what is finished first.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+  try {
+    const engine = await loadEngine();
+    process.on('message', createHandler(engine));
+    tell(engine.ready);
+  } catch (error) {
+    tell({ type: 'unusable', reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** A thread of the engine that does not stop makes every softer end hang. */
+const die = (): void => {
+  process.kill(process.pid, 'SIGKILL');
+};
+
+const tell = (message: FromRunner): void => {
+  process.send?.(message);
+};
+
+function createHandler({ createRuntime }: Engine): (message: ToRunner) => void {
+  const runtimes = new Map<string, AppRuntime>();
+  let limits: HandlerLimits;
+  let running: RunningAttempt | undefined;
+  /** Bundles to let go of once the attempt that uses them is over. */
+  let unloading: string[] = [];
+
+  function unload(): void {
+    for (const bundle of unloading) {
+      runtimes.get(bundle)?.dispose();
+      runtimes.delete(bundle);
+    }
+    unloading = [];
+  }
+
+  return (message) => {
+    switch (message.type) {
+      case 'limits':
+        limits = message.limits;
+        return;
+      case 'load':
+        runtimes.set(message.bundle, createRuntime(message.scripts, limits.heapMb));
+        return;
+      case 'unload':
+        unloading.push(message.bundle);
+        if (running === undefined) unload();
+        return;
+      case 'attempt': {
+        const runtime = runtimes.get(message.bundle);
+        if (runtime === undefined) throw new Error(`The bundle ${message.bundle} is not loaded.`);
+        running = startAttempt(message, runtime, limits, tell, () => {
+          running = undefined;
+          unload();
+          tell({ type: 'idle', attempt: message.attempt });
+        });
+        return;
+      }
+      case 'answer':
+        if (running?.id === message.attempt) running.answer(message.answer);
+    }
+  };
+}
