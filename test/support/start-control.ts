@@ -92,6 +92,14 @@ export async function startControl({ tellCalls = false } = {}) {
         return assumed;
       },
     },
+    ledger: async (appId) => ({
+      appId,
+      name: store.apps.get(appId).name,
+      digest: null,
+      analyzed: false,
+      permissions: [],
+      unresolved: [],
+    }),
     baseUrl: () => `http://127.0.0.1:${port}`,
     subscribe(listener) {
       listeners.add(listener);

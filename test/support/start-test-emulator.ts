@@ -44,6 +44,7 @@ export async function startTestEmulator(options: EmulatorOptions = {}): Promise<
     },
     trigger: (request) => emulator.trigger(request),
     clock: emulator.clock,
+    takeNewUses: () => emulator.takeNewUses(),
     idle: () => emulator.idle(),
     stop: () => emulator.stop(),
     messages,

@@ -1,6 +1,12 @@
-import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_CLAIMS, type AccessTokenClaims, LIMITS, type User } from '#contract';
+import {
+  ACCESS_TOKEN_ALGORITHM,
+  ACCESS_TOKEN_CLAIMS,
+  type AccessTokenClaims,
+  LIMITS,
+  schemaCheckOf,
+  type User,
+} from '#contract';
 import { type Clock, type Ids, toDate } from '#core';
-import { schemaCheckOf } from './schema-check.ts';
 
 /** What access tokens are made of. */
 export interface AccessTokenOptions {

@@ -1,5 +1,5 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { ApiError, type Assumed, type StreamMessages } from '#contract';
+import { ApiError, type AskedPermission, type Assumed, type StreamMessages } from '#contract';
 import { type Clock, type Ids, toIso } from '#core';
 import type { Store } from '#store';
 import { createAccessTokens } from './access-tokens.ts';
@@ -33,6 +33,8 @@ export interface ApiOptions {
   readonly faultFor?: CallFaults;
   /** Hears of every call under `/api` once it is answered. */
   readonly onCall?: (call: StreamMessages['api-call']) => void;
+  /** Hears of every code that a call of an app asks for, before the call is answered. */
+  readonly onPermission?: (asked: AskedPermission) => void;
 }
 
 /** Longer than any path that Node's parser lets through: a long id is unknown, not malformed. */
@@ -49,7 +51,7 @@ function refuseSchema(): never {
  * @source spec §4 §5 §7 §8
  */
 export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
-  const { store, clock, assumed, baseUrl, onWarning = () => {}, onError = () => {}, onCall } = options;
+  const { store, clock, assumed, baseUrl, onWarning = () => {}, onError = () => {}, onCall, onPermission } = options;
   const app: FastifyInstance = fastify({
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
@@ -97,7 +99,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
       });
       if (onCall !== undefined) api.addHook('onResponse', async (request, reply) => reportCall(onCall, request, reply));
       api.setNotFoundHandler(refuseUnknownRoute);
-      await registerEndpoints(api, { store, files, assumed, warn: onWarning });
+      await registerEndpoints(api, { store, files, assumed, warn: onWarning, onPermission });
     },
     { prefix: API_PREFIX },
   );

@@ -1,9 +1,12 @@
 import { ApiError, type Endpoint, type Permission } from '#contract';
 import type { Caller } from './credentials.ts';
 
+/** Tells whether the caller of one call has a code that the call asks for. */
+export type Allows = (code: Permission) => boolean;
+
 /** @throws ApiError FORBIDDEN when the caller lacks a code that the endpoint always needs. @source contract §4 */
-export function requirePermissions(caller: Caller, endpoint: Endpoint): void {
-  for (const code of endpoint.permissions) demand(caller, code);
+export function requirePermissions(allows: Allows, endpoint: Endpoint): void {
+  for (const code of endpoint.permissions) demand(allows, code);
 }
 
 /** Tells whether it depends on the body if the caller may call. */
@@ -11,12 +14,12 @@ export const isUndecided = (caller: Caller, { conditionalPermission }: Endpoint)
   conditionalPermission !== undefined && !caller.allows(conditionalPermission.permission);
 
 /** @throws ApiError FORBIDDEN when the body has a field that needs a code the caller lacks. @source contract §4 */
-export function requireConditionalPermission(caller: Caller, endpoint: Endpoint, body: unknown): void {
+export function requireConditionalPermission(allows: Allows, endpoint: Endpoint, body: unknown): void {
   const condition = endpoint.conditionalPermission;
   if (condition === undefined || typeof body !== 'object' || body === null) return;
-  if (Object.hasOwn(body, condition.whenBodyHas)) demand(caller, condition.permission);
+  if (Object.hasOwn(body, condition.whenBodyHas)) demand(allows, condition.permission);
 }
 
-function demand(caller: Caller, permission: Permission): void {
-  if (!caller.allows(permission)) throw new ApiError('FORBIDDEN', { reason: 'permission', permission });
+function demand(allows: Allows, permission: Permission): void {
+  if (!allows(permission)) throw new ApiError('FORBIDDEN', { reason: 'permission', permission });
 }

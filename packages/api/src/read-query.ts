@@ -1,6 +1,5 @@
-import { ApiError, type Assumed, LIMITS, type Static, type TObject } from '#contract';
+import { ApiError, type Assumed, LIMITS, type Static, schemaCheckOf, type TObject } from '#contract';
 import type { Paging } from '#store';
-import { schemaCheckOf } from './schema-check.ts';
 
 /**
  * Reads the query of a list: whole numbers become numbers, paging gets its defaults, unknown parameters are ignored.

@@ -1,19 +1,19 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import {
+  type AskedPermission,
   type Assumed,
   ENDPOINT_NAMES,
   type EndpointName,
   endpointOf,
   OK_MESSAGE,
-  type Permission,
   UPLOAD_MESSAGE,
 } from '#contract';
 import { createMemo, type Memo, type Scope, type Store } from '#store';
 import { callerOf, pathOf } from './call.ts';
 import { toSuccess } from './envelope.ts';
 import { HANDLERS } from './handlers/index.ts';
-import { isUndecided, requireConditionalPermission, requirePermissions } from './permission-guard.ts';
+import { type Allows, isUndecided, requireConditionalPermission, requirePermissions } from './permission-guard.ts';
 import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
 import { requireResource, resourceOf } from './require-resource.ts';
@@ -30,6 +30,8 @@ export interface EndpointServices {
   readonly files: UploadFiles;
   readonly assumed: () => Assumed;
   readonly warn: (message: string) => void;
+  /** Hears of every code that a call of an app asks for. */
+  readonly onPermission: ((asked: AskedPermission) => void) | undefined;
 }
 
 /** How much of the answers to reading calls is kept until the next commit, in UTF-16 units. */
@@ -57,7 +59,7 @@ export async function registerEndpoints(api: FastifyInstance, services: Endpoint
  */
 function createRoute(
   name: EndpointName,
-  { store, files, assumed, warn }: EndpointServices,
+  { store, files, assumed, warn, onPermission }: EndpointServices,
   answers: Memo<string>,
 ): RouteOptions {
   const endpoint = endpointOf(name);
@@ -72,12 +74,23 @@ function createRoute(
     requireResource(store, resource, scopeOf(request), idOf(request));
   };
 
+  /** Whether the caller has a code; asking it is on record. */
+  const allowsOf =
+    (request: FastifyRequest): Allows =>
+    (code) => {
+      const { appId, allows } = callerOf(request);
+      const granted = allows(code);
+      const deliveryId = request.call?.cause?.deliveryId ?? null;
+      if (appId !== null) onPermission?.({ appId, deliveryId, endpoint: name, code, granted });
+      return granted;
+    };
+
   return {
     method,
     url: toRoutePath(path).slice(API_PREFIX.length),
     async onRequest(request) {
       const caller = callerOf(request);
-      requirePermissions(caller, endpoint);
+      requirePermissions(allowsOf(request), endpoint);
       if (!isUndecided(caller, endpoint)) requireIt(request);
     },
     handler: method === 'GET' ? read : write,
@@ -95,7 +108,7 @@ function createRoute(
 
   async function write(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const body = await readBody(request);
-    const allows = (code: Permission) => callerOf(request).allows(code);
+    const allows = allowsOf(request);
     const data = await handle({ store, files, scope: writingScopeOf(request), id: idOf(request), body, allows });
     if (creates && assumed()['create.status'] === '201') reply.code(201);
     return toSuccess(data, endpoint.multipart ? UPLOAD_MESSAGE : OK_MESSAGE);
@@ -104,12 +117,11 @@ function createRoute(
   async function readBody(request: FastifyRequest): Promise<unknown> {
     if (endpoint.multipart) return files.receive(request);
     if (endpoint.body === undefined) return undefined;
-    const caller = callerOf(request);
     const json = readJson(request.raw, endpoint.bodyOptional ? {} : undefined);
-    if (isUndecided(caller, endpoint)) {
+    if (endpoint.conditionalPermission !== undefined) {
       // A body that cannot be read has no field; that it cannot be read comes after the resource.
-      requireConditionalPermission(caller, endpoint, await json.catch(() => undefined));
-      requireIt(request);
+      requireConditionalPermission(allowsOf(request), endpoint, await json.catch(() => undefined));
+      if (isUndecided(callerOf(request), endpoint)) requireIt(request);
     }
     return validateBody(endpoint.body, await json, (message) => warn(`${method} ${path}: ${message}`));
   }

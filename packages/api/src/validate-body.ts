@@ -1,5 +1,4 @@
-import { ApiError, type Static, type TArray, type TObject } from '#contract';
-import { schemaCheckOf } from './schema-check.ts';
+import { ApiError, type Static, schemaCheckOf, type TArray, type TObject } from '#contract';
 
 /** How many unknown fields a warning names. */
 const NAMED_MAX = 5;

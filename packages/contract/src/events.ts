@@ -1,5 +1,5 @@
 import type { Permission } from './permissions.ts';
-import { array, integer, nullable, number, object, type Static, string, type TObject } from './schema.ts';
+import { array, integer, nullable, number, object, personal, type Static, string, type TObject } from './schema.ts';
 
 /** One event type: when it fires, what its payload holds, and the code a subscription to it needs. */
 export interface EventDefinition {
@@ -70,7 +70,7 @@ export const EVENTS = {
   },
   'customer.created': {
     firedWhen: 'customer created',
-    payload: object({ ...ids('customer_id', 'shop_id'), email: string() }),
+    payload: object({ ...ids('customer_id', 'shop_id'), email: string(personal('e-mail')) }),
     permission: 'customer:view',
   },
   'customer.updated': {

@@ -116,6 +116,7 @@ export {
   type EndpointQuery,
   endpointOf,
   endpointsThatEmit,
+  formatEndpoint,
 } from './endpoints/index.ts';
 export {
   API_KEY_HEADER,
@@ -144,7 +145,15 @@ export {
   type EventPayload,
   isEventName,
 } from './events.ts';
-export type { Finding } from './finding.ts';
+export {
+  type Edit,
+  FINDING,
+  FINDINGS,
+  type Finding,
+  type Findings,
+  type Fix,
+  SEVERITIES,
+} from './finding.ts';
 export type {
   ApiClient,
   ApiRequest,
@@ -159,6 +168,20 @@ export type {
 } from './handler.ts';
 export { HANDLER_GLOBALS, MISSING_FEATURES, MISSING_GLOBALS } from './handler-globals.ts';
 export type { HostAnswer, HostRequest, HostResponse } from './host-request.ts';
+export {
+  type AskedPermission,
+  CALL_SITE,
+  type CallSite,
+  LEDGER,
+  LEDGER_CONTENT,
+  LEDGER_DELIVERIES_MAX,
+  LEDGER_FILE,
+  LEDGER_VERSION,
+  type Ledger,
+  PERMISSION_USE,
+  type PermissionUse,
+  VERDICTS,
+} from './ledger.ts';
 export { HANDLER_LIMIT_MEANINGS, LIMIT_MEANINGS } from './limit-meanings.ts';
 export { HANDLER_LIMITS, LIMITS, RETRY_SCHEDULE_MS } from './limits.ts';
 export { MANIFEST, MANIFEST_FILE, type Manifest } from './manifest.ts';
@@ -173,6 +196,7 @@ export {
   type OrderStatus,
   type OrderTransition,
 } from './order-transitions.ts';
+export { mergeUses } from './permission-uses.ts';
 export {
   BACK_OFFICE_PERMISSIONS,
   type BackOfficePermission,
@@ -185,6 +209,7 @@ export {
   USER_ROLES,
   type UserRole,
 } from './permissions.ts';
+export { type PersonalField, personalFieldsOf } from './personal-data.ts';
 export { COLLECTION, COLLECTION_CREATE, type Collection, type CollectionCreate } from './records/collection.ts';
 export {
   CUSTOMER,
@@ -254,5 +279,16 @@ export {
   type Variant,
 } from './records/product.ts';
 export { UPLOAD, UPLOAD_TYPES, type Upload, type UploadExtension, type UploadInput } from './records/upload.ts';
+export {
+  type Difference,
+  PACK_FORMAT,
+  PACK_VERSION,
+  REVIEW,
+  REVIEW_PACK,
+  type Review,
+  type ReviewPack,
+  type SourceDigest,
+} from './review.ts';
 export { RUN_FILE, RUN_FOLDER, type RunInfo } from './run-file.ts';
-export type { Static, TArray, TObject, TSchema } from './schema.ts';
+export type { PersonalKind, Static, TArray, TObject, TSchema } from './schema.ts';
+export { type SchemaCheck, schemaCheckOf } from './schema-check.ts';

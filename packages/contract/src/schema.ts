@@ -40,6 +40,12 @@ export const id = () => string({ format: 'uuid' });
 /** Time: `YYYY-MM-DDTHH:mm:ss.sssZ`, UTC. @source spec §2 */
 export const timestamp = () => string({ format: 'date-time' });
 
+/** Kinds of personal data, by the word that a person reads. */
+export type PersonalKind = 'e-mail' | 'phone' | 'name' | 'address';
+
+/** Marks a field that holds personal data of a buyer, as `x-personal` in the API document too. */
+export const personal = (kind: PersonalKind) => ({ 'x-personal': kind });
+
 /** ISO 4217 currency code. @source contract §7 */
 export const currency = () => string({ pattern: '^[A-Z]{3}$' });
 

@@ -10,7 +10,7 @@ export {
   toIso,
 } from './clock.ts';
 export { createIds, type Ids } from './ids.ts';
-export { findNearest } from './nearest.ts';
+export { findNearest, findSoleNearest } from './nearest.ts';
 export { fingerprint, signBody } from './signature.ts';
 export { afterThisTick, monotonicMs, sleep, startInterval, startTimer, type Timer, wallClockMs } from './timer.ts';
 export { createTurns } from './turns.ts';

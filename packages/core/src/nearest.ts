@@ -23,12 +23,21 @@ function editDistance(a: string, b: string): number {
 }
 
 /** The candidate that a misspelt text most probably means; undefined when none is near. */
-export function findNearest(text: string, candidates: readonly string[]): string | undefined {
-  if (text.length > LONGEST) return undefined;
+export const findNearest = (text: string, candidates: readonly string[]): string | undefined =>
+  rank(text, candidates)[0]?.candidate;
+
+/** The same, but undefined too when another candidate is as near. */
+export function findSoleNearest(text: string, candidates: readonly string[]): string | undefined {
+  const [first, second] = rank(text, candidates);
+  return first?.distance === second?.distance ? undefined : first?.candidate;
+}
+
+/** The candidates that a text may mean, the nearest first. */
+function rank(text: string, candidates: readonly string[]) {
+  if (text.length > LONGEST) return [];
   const allowed = Math.max(1, Math.floor(text.length / 4));
-  const ranked = candidates
+  return candidates
     .map((candidate) => ({ candidate, distance: editDistance(text.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ distance }) => distance <= allowed)
     .sort((a, b) => a.distance - b.distance);
-  return ranked[0]?.candidate;
 }

@@ -1,7 +1,7 @@
 import { ApiError, type AppUpgrade, PERMISSIONS } from '#contract';
 import type { ControlOptions } from '#control';
 import type { Store } from '#store';
-import { grantedCodes } from './grants.ts';
+import type { Grants } from './grants.ts';
 import type { AppCode, InstalledApps } from './installed-apps.ts';
 import { loadCode } from './load-code.ts';
 import { readManifestBody } from './read-manifest-body.ts';
@@ -11,12 +11,13 @@ import { refusedAsApiError } from './refused-as-api-error.ts';
 export const createAppActions = (
   store: Store,
   apps: InstalledApps,
+  grants: Grants,
   defaultStoreId: string,
 ): ControlOptions['apps'] => ({
   async install({ storeId = defaultStoreId, receiverUrl = null, grant, ...body }) {
     const code = await codeOf(body, receiverUrl === null);
     if (grant !== undefined)
-      return apps.install(storeId, code, grantedCodes(grant, code.manifest), { grant, receiverUrl });
+      return apps.install(storeId, code, grants.codes(grant, code.manifest), { grant, receiverUrl });
     const { name, version, permissions } = code.manifest;
     return { name, version, requested: permissions.map((code) => ({ code, allows: PERMISSIONS[code] })) };
   },
@@ -24,7 +25,7 @@ export const createAppActions = (
   async upgrade(appId, { grant = 'all', ...body }) {
     const app = apps.require(appId);
     const code = await codeOf(body, store.apps.get(appId).receiverUrl === null);
-    return apps.upgrade(app, code, grantedCodes(grant, code.manifest));
+    return apps.upgrade(app, code, grants.codes(grant, code.manifest));
   },
 
   uninstall: (appId) => apps.uninstall(appId),

@@ -10,7 +10,7 @@ import {
 import type { Sandbox } from '#sandbox';
 import type { CreatedKey, LeavingApp, Scope, Store } from '#store';
 import { bumpPatch } from './bump-patch.ts';
-import { grantedOfRequested } from './grants.ts';
+import type { Grants } from './grants.ts';
 import type { ExtensionCode } from './load-code.ts';
 
 /** What an app runs. `dir` is null for a manifest that came without a folder. */
@@ -41,6 +41,8 @@ export interface InstalledApps {
   require(appId: string): RunningApp;
   /** For `run.json`: ids, keys and secrets. */
   runInfo(): RunInfo['apps'];
+  /** What an app runs. */
+  codeOf(appId: string): AppCode | undefined;
   /** The API key that calls of an app's handlers carry. */
   keyOf(appId: string): string | undefined;
   /** Gives any key another value; an app's handlers call with it from then on. @throws ApiError NOT_FOUND */
@@ -64,7 +66,7 @@ export interface InstalledApps {
 }
 
 /** Makes the list of apps, empty at first. */
-export function createInstalledApps(store: Store, sandbox: Sandbox): InstalledApps {
+export function createInstalledApps(store: Store, sandbox: Sandbox, grants: Grants): InstalledApps {
   const running = new Map<string, RunningApp>();
 
   function run(app: RunningApp): RunningApp {
@@ -85,7 +87,7 @@ export function createInstalledApps(store: Store, sandbox: Sandbox): InstalledAp
 
   async function takeOver(known: App, storeId: string, code: AppCode, { grant, receiverUrl }: Placement) {
     const { manifest } = code;
-    const granted = grantedOfRequested(grant, manifest);
+    const granted = grants.ofRequested(grant, manifest);
     if (known.version === manifest.version) await store.apps.reload(known.id, manifest, granted);
     else await store.apps.upgrade(known.id, { manifest, granted });
     await store.apps.setReceiver(known.id, receiverUrl);
@@ -108,6 +110,7 @@ export function createInstalledApps(store: Store, sandbox: Sandbox): InstalledAp
         apiKey,
         webhooks: store.webhooks.ofApp(id),
       })),
+    codeOf: (appId) => running.get(appId)?.code,
     keyOf: (appId) => running.get(appId)?.apiKey,
 
     async resetKey(keyId) {
@@ -126,7 +129,7 @@ export function createInstalledApps(store: Store, sandbox: Sandbox): InstalledAp
     async place(storeId, code, placement) {
       const known = store.apps.findByName(storeId, code.manifest.name);
       if (known !== undefined) return takeOver(known, storeId, code, placement);
-      const { id } = await this.install(storeId, code, grantedOfRequested(placement.grant, code.manifest), placement);
+      const { id } = await this.install(storeId, code, grants.ofRequested(placement.grant, code.manifest), placement);
       return this.require(id);
     },
 
@@ -141,7 +144,7 @@ export function createInstalledApps(store: Store, sandbox: Sandbox): InstalledAp
 
     async replace(app, code) {
       const { manifest } = code;
-      const granted = grantedOfRequested(app.grant, manifest);
+      const granted = grants.ofRequested(app.grant, manifest);
       if (manifest.version === app.code.manifest.version) await store.apps.reload(app.id, manifest, granted);
       else await store.apps.upgrade(app.id, { manifest, granted });
       app.code = code;

@@ -17,8 +17,11 @@ import { createAssumptions } from './assumptions.ts';
 import { createClockControl } from './clock-control.ts';
 import { closeServer } from './close-server.ts';
 import { firstStoreId } from './first-store.ts';
+import { createGrants } from './grants.ts';
 import { createHandlerCalls } from './handler-calls.ts';
 import { createInstalledApps } from './installed-apps.ts';
+import { createPermissionLedger } from './ledger/permission-ledger.ts';
+import { createPermissionUses } from './ledger/permission-uses.ts';
 import { listen } from './listen.ts';
 import type { EmulatorOptions } from './options.ts';
 import { createSandboxReceiver } from './sandbox-receiver.ts';
@@ -54,6 +57,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   const clock = createManualClock(0);
   const assumptions = createAssumptions(options.assume);
   const assumed = assumptions.read;
+  const grants = createGrants(process.env);
   const faults = startFaults(options.faults);
   const hosts = createHostClient({ allow: options.allowNet ?? [] });
   const stream = createStream();
@@ -76,6 +80,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   let apiKey = ownKey.key;
 
   let url = '';
+  const uses = createPermissionUses((appId) => apps.codeOf(appId));
   const uploads = await openUploadsFolder(options.storePath);
   stack.push(uploads.close);
   const api = await createApi({
@@ -94,6 +99,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
       ),
     faultFor: faults.forCall,
     onCall: (call) => stream.publish('api-call', call),
+    onPermission: uses.record,
   });
   stack.push(() => closeServer(api));
 
@@ -109,7 +115,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   });
   stack.push(() => sandbox.close());
   const inspectorUrl = await sandbox.inspectorUrl();
-  const apps = createInstalledApps(store, sandbox);
+  const apps = createInstalledApps(store, sandbox, grants);
 
   const http = createHttpReceiver({ allowedHosts: options.allowReceivers ?? [] });
   stack.push(async () => http.close());
@@ -136,7 +142,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   await registerControl(api, {
     token,
     store,
-    apps: createAppActions(store, apps, storeId),
+    apps: createAppActions(store, apps, grants, storeId),
     async resetKey(id) {
       const created = await apps.resetKey(id);
       if (id === ownKey.id) apiKey = created.key;
@@ -151,6 +157,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     trigger,
     faults: faults.control,
     assumptions,
+    ledger: createPermissionLedger(store, apps, uses),
     baseUrl: () => url,
     allowedHosts,
     clock: clockControl.moves,
@@ -173,6 +180,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     },
     trigger,
     clock: clockControl.moves,
+    takeNewUses: () => uses.takeNew(),
     idle: () => engine.idle(),
     stop: () => stack.stop(),
   };

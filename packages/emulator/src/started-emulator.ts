@@ -1,4 +1,4 @@
-import type { RunInfo, Trigger, Triggered } from '#contract';
+import type { PermissionUse, RunInfo, Trigger, Triggered } from '#contract';
 import type { ControlOptions } from '#control';
 
 /** A running emulator. */
@@ -15,6 +15,10 @@ export interface StartedEmulator {
   trigger(request: Trigger): Promise<Triggered>;
   /** The store's time, and what moves it: what is due on the way is sent at its own time. */
   readonly clock: ControlOptions['clock'];
+  /**
+   * What the apps asked for since the last call of this function, by the folder of the app. Also after `stop`.
+   */
+  takeNewUses(): ReadonlyMap<string, readonly PermissionUse[]>;
   /** Resolves when nothing is in flight and nothing is due now. */
   idle(): Promise<void>;
   /** Answers what is under way, persists the rest, and leaves no process or open socket behind. */

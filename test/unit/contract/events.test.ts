@@ -36,6 +36,8 @@ const TYPES: { readonly [field: string]: unknown } = {
   old_quantity: { type: 'integer' },
   new_quantity: { type: 'integer' },
   changes: { type: 'array', items: { type: 'string' } },
+  // Personal data of a buyer is marked as such.
+  email: { type: 'string', 'x-personal': 'e-mail' },
 };
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

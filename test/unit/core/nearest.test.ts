@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNearest } from '#core';
+import { findNearest, findSoleNearest } from '#core';
 
 const EVENTS = ['order.paid', 'order.created', 'order.cancelled', 'product.created'];
 
@@ -19,4 +19,10 @@ test.each(['', 'refund', 'x'.repeat(10_000)])('%.10s means nothing', (text) => {
 
 test('without candidates there is none', () => {
   expect(findNearest('order.paid', [])).toBeUndefined();
+});
+
+test('a text that two candidates are equally near to means neither for certain', () => {
+  expect(findSoleNearest('customer.deated', ['customer.created', 'customer.deleted'])).toBeUndefined();
+  expect(findSoleNearest('customer.deletd', ['customer.created', 'customer.deleted'])).toBe('customer.deleted');
+  expect(findSoleNearest('invoice.paid', ['customer.created'])).toBeUndefined();
 });

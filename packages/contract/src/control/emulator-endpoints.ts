@@ -1,7 +1,8 @@
 import { paging } from '../endpoints/endpoint.ts';
+import { LEDGER } from '../ledger.ts';
 import { LIMITS } from '../limits.ts';
 import { page } from '../records/envelope.ts';
-import { array, integer, object } from '../schema.ts';
+import { array, integer, object, string } from '../schema.ts';
 import { ASSUMED, ASSUMED_UPDATE, REQUEST_RECORD } from './emulator-records.ts';
 import type { ControlEndpoint } from './endpoint.ts';
 import { FAULT, FAULT_RULE } from './faults.ts';
@@ -77,6 +78,14 @@ export const EMULATOR_ENDPOINTS = {
     summary: 'List the last calls of the REST API, newest first; unknown callers show in every store',
     query: object({ storeId: storeId(), ...paging() }),
     data: page(REQUEST_RECORD),
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+  'ledger.get': {
+    method: 'GET',
+    path: '/ledger',
+    summary: 'Show which permissions an app declares, was granted, calls by its source, and used in this run',
+    query: object({ appId: string() }),
+    data: LEDGER,
     errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   },
 } as const satisfies Record<string, ControlEndpoint>;

@@ -31,6 +31,9 @@ export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 /** An endpoint by name, its type widened to what every endpoint has. */
 export const endpointOf = (name: EndpointName): Endpoint => ENDPOINTS[name];
 
+/** Method and path of an endpoint, as in `GET /api/orders/{id}`. */
+export const formatEndpoint = (name: EndpointName): string => `${endpointOf(name).method} ${endpointOf(name).path}`;
+
 /** Names of the endpoints that may cause an event. */
 export const endpointsThatEmit = (event: EventName): EndpointName[] =>
   ENDPOINT_NAMES.filter((name) => endpointOf(name).emits.includes(event));

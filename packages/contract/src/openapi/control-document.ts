@@ -34,6 +34,7 @@ const TAGS: { readonly [G in Group<ControlEndpointName> | 'emulator']: string } 
   faults: 'Faults on purpose, of the REST API and of deliveries.',
   assumptions: 'Readings of the specification.',
   requests: 'Calls of the REST API.',
+  ledger: 'What apps may do, and what they do.',
   emulator: 'The emulator as a whole.',
 };
 

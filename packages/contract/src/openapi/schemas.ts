@@ -24,6 +24,7 @@ import {
   WEBHOOK,
 } from '../control/records.ts';
 import { ATTEMPT, DELIVERY } from '../delivery.ts';
+import { CALL_SITE, LEDGER, PERMISSION_USE } from '../ledger.ts';
 import { COLLECTION } from '../records/collection.ts';
 import { CUSTOMER, CUSTOMER_CREATE, CUSTOMER_UPDATE } from '../records/customer.ts';
 import { FAILURE_ENVELOPE } from '../records/envelope.ts';
@@ -112,6 +113,9 @@ const NAMED_SCHEMAS = {
   Assumed: ASSUMED,
   AssumedUpdate: ASSUMED_UPDATE,
   RequestRecord: REQUEST_RECORD,
+  Ledger: LEDGER,
+  CallSite: CALL_SITE,
+  PermissionUse: PERMISSION_USE,
 } as const satisfies Record<string, TSchema>;
 
 const NAME_OF = new Map<unknown, string>(Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [schema, name]));

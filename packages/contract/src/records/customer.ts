@@ -1,11 +1,11 @@
-import { id, nullable, object, optional, type Static, string, timestamp } from '../schema.ts';
+import { id, nullable, object, optional, personal, type Static, string, timestamp } from '../schema.ts';
 
 /** @source contract §6 */
 export const CUSTOMER = object({
   id: id(),
-  email: string(),
-  name: string(),
-  phone: nullable(string()),
+  email: string(personal('e-mail')),
+  name: string(personal('name')),
+  phone: nullable(string(personal('phone'))),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 });

@@ -10,6 +10,7 @@ import {
   object,
   oneOf,
   optional,
+  personal,
   type Static,
   string,
   timestamp,
@@ -28,15 +29,15 @@ export const LINE_ITEM = object({
 });
 
 export const ADDRESS = object({
-  name: string(),
-  phone: nullable(string()),
-  country: string({ pattern: '^[A-Z]{2}$' }),
-  province: nullable(string()),
-  city: string(),
-  district: nullable(string()),
-  address1: string(),
-  address2: nullable(string()),
-  postalCode: nullable(string()),
+  name: string(personal('name')),
+  phone: nullable(string(personal('phone'))),
+  country: string({ pattern: '^[A-Z]{2}$', ...personal('address') }),
+  province: nullable(string(personal('address'))),
+  city: string(personal('address')),
+  district: nullable(string(personal('address'))),
+  address1: string(personal('address')),
+  address2: nullable(string(personal('address'))),
+  postalCode: nullable(string(personal('address'))),
 });
 
 export const PAYMENT = object({
@@ -70,7 +71,7 @@ const fields = {
   orderNumber: string(),
   status: oneOf(ORDER_STATUSES),
   customerId: nullable(id()),
-  email: nullable(string()),
+  email: nullable(string(personal('e-mail'))),
   currency: currency(),
   subtotal: number(),
   shippingTotal: number(),

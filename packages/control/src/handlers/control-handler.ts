@@ -15,6 +15,7 @@ import type {
   ControlQuery,
   Fault,
   FaultRule,
+  Ledger,
   Page,
   Trigger,
   Triggered,
@@ -55,6 +56,8 @@ export interface ControlServices {
     /** @throws ApiError VALIDATION_ERROR when no switch is named */
     turn(update: AssumedUpdate): Assumed;
   };
+  /** What an app may do, calls by its source, and used. @throws ApiError NOT_FOUND */
+  ledger(appId: string): Promise<Ledger>;
 }
 
 type PathId<K extends ControlEndpointName> = (typeof CONTROL_ENDPOINTS)[K]['path'] extends `${string}{id}${string}`

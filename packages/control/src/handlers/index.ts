@@ -7,6 +7,7 @@ import { CUSTOMER_HANDLERS } from './customers.ts';
 import { DELIVERY_HANDLERS } from './deliveries.ts';
 import { FAULT_HANDLERS } from './faults.ts';
 import { KEY_HANDLERS } from './keys.ts';
+import { LEDGER_HANDLERS } from './ledger.ts';
 import { ORDER_HANDLERS } from './orders.ts';
 import { REQUEST_HANDLERS } from './requests.ts';
 import { STORE_HANDLERS } from './stores.ts';
@@ -30,4 +31,5 @@ export const HANDLERS: ControlHandlers = {
   ...FAULT_HANDLERS,
   ...ASSUMPTION_HANDLERS,
   ...REQUEST_HANDLERS,
+  ...LEDGER_HANDLERS,
 };

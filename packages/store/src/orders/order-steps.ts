@@ -79,9 +79,9 @@ export function createOrderSteps(
   }
 
   /** Under A04's second reading a paid order is refunded before it is cancelled; otherwise it is refused. */
-  function refundBeforeCancel(scope: Scope, order: OrderRow, reason: string, { mayRefund }: CancelCaller): OrderRow {
+  function refundBeforeCancel(scope: Scope, order: OrderRow, reason: string, caller: CancelCaller): OrderRow {
     if (assumed()['orders.cancelPaid'] === 'reject') throw new ApiError('BUSINESS_ERROR', { reason: 'refund-first' });
-    if (!mayRefund) throw new ApiError('FORBIDDEN', { reason: 'permission', permission: 'order:refund' });
+    if (!caller.mayRefund) throw new ApiError('FORBIDDEN', { reason: 'permission', permission: 'order:refund' });
     const leftMinor = order.paid_minor - order.refunded_minor;
     if (leftMinor > 0) recordRefund(scope, order, leftMinor, reason);
     return { ...order, refunded_minor: order.paid_minor };

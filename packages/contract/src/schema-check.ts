@@ -1,4 +1,5 @@
-import type { ApiErrorDetail, TSchema } from '#contract';
+import type { ApiErrorDetail } from './errors.ts';
+import type { TSchema } from './schema.ts';
 
 /** Tells the first thing that is wrong with a value, called `field` in the message; undefined when nothing is. */
 export type SchemaCheck = (value: unknown, field: string) => ApiErrorDetail | undefined;

@@ -1,0 +1,80 @@
+import { ENDPOINT_NAMES, type EndpointName, formatEndpoint } from './endpoints/index.ts';
+import { PERMISSION_CODES } from './permissions.ts';
+import { array, boolean, id, integer, nullable, object, oneOf, type Static, string } from './schema.ts';
+
+/** File of the run-time evidence in an extension's folder, beside `run.json`. */
+export const LEDGER_FILE = 'ledger.json';
+
+/** Version of that file; another one is not read. */
+export const LEDGER_VERSION = 1;
+
+/** How many deliveries one use names, the first ones. */
+export const LEDGER_DELIVERIES_MAX = 5;
+
+/** What may be said of a code: see the permission analysis. @source contract §11 */
+export const VERDICTS = ['needed', 'missing', 'never-used', 'unresolved'] as const;
+
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+/**
+ * Calls of an app to one endpoint that asked for one code. `digest` is that of the bundle whose handlers called; null: the
+ * calls came from outside, with the app's key. `count` has the refused calls (`forbidden`) among them.
+ */
+export const PERMISSION_USE = object({
+  code: oneOf(PERMISSION_CODES),
+  endpoint: oneOf(ENDPOINT_NAMES.map(formatEndpoint)),
+  digest: nullable(string({ pattern: '^[0-9a-f]{64}$' })),
+  count: integer({ minimum: 1 }),
+  forbidden: integer({ minimum: 0 }),
+  deliveries: array(string({ pattern: UUID }), { maxItems: LEDGER_DELIVERIES_MAX }),
+});
+
+/** A place in the source that calls an endpoint. `line` and `column` are 1-based, in UTF-16 units. */
+export const CALL_SITE = object({
+  file: string({ description: "Relative to the extension's folder, with /." }),
+  line: integer({ minimum: 1 }),
+  column: integer({ minimum: 1 }),
+  endpoint: oneOf(ENDPOINT_NAMES.map(formatEndpoint)),
+});
+
+/**
+ * What an app declares, was granted, calls by its source and called since the emulator started. Not `analyzed`: there is no
+ * folder, or it no longer holds the code that runs; verdicts are null then.
+ * @source contract §9
+ */
+export const LEDGER = object({
+  appId: id(),
+  name: string(),
+  digest: nullable(string()),
+  analyzed: boolean(),
+  permissions: array(
+    object({
+      code: oneOf(PERMISSION_CODES),
+      declared: boolean(),
+      granted: boolean(),
+      verdict: nullable(oneOf(VERDICTS)),
+      static: array(CALL_SITE),
+      observed: array(PERMISSION_USE),
+    }),
+  ),
+  unresolved: array(
+    object({ file: string(), line: integer({ minimum: 1 }), column: integer({ minimum: 1 }), reason: string() }),
+  ),
+});
+
+export type PermissionUse = Static<typeof PERMISSION_USE>;
+export type CallSite = Static<typeof CALL_SITE>;
+export type Ledger = Static<typeof LEDGER>;
+
+/** Content of the file of the run-time evidence. */
+export const LEDGER_CONTENT = object({ version: integer(), uses: array(PERMISSION_USE, { maxItems: 1000 }) });
+
+/** A code that a call of an app asked for, when it asked. */
+export interface AskedPermission {
+  readonly appId: string;
+  /** Null: the call came from outside, with the app's key. */
+  readonly deliveryId: string | null;
+  readonly endpoint: EndpointName;
+  readonly code: PermissionUse['code'];
+  readonly granted: boolean;
+}
