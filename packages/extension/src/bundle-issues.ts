@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join, posix, sep } from 'node:path';
 import type { Location, Message } from 'esbuild';
 import { MANIFEST_FILE } from '#contract';
-import { COMPUTED_IMPORTS, ENTRY_PREFIX } from './bundle-options.ts';
+import { ENTRY_PREFIX } from './bundle-options.ts';
 import { PLUGIN_NAME, type Refusal, TILLKIT_MODULE } from './bundle-plugins.ts';
 import { fileErrorCode } from './file-error.ts';
 import { createIssue, type Issue, type IssueRange } from './issue.ts';
@@ -17,7 +17,7 @@ export async function toIssues(
     Promise.all(messages.map(async (message) => toIssue(message, await toRange(root, message.location))));
   const found = await Promise.all([
     convert(errors, toErrorIssue),
-    convert(warnings.filter(isOfAuthor), toWarningIssue),
+    convert(warnings, ({ text }, range) => createIssue('source-suspicious', range, null, { text })),
   ]);
   return found.flat();
 }
@@ -32,16 +32,18 @@ export function nodeModuleOf({ text }: Message): string | undefined {
 export const isInPackage = ({ location }: Message): boolean =>
   location?.file.split(/[\\/]/).includes('node_modules') === true;
 
-/** Packages that import whatever they are told to have a reason, and mostly another way. */
-const isOfAuthor = (message: Message) => !(isComputedImport(message) && isInPackage(message));
-
-const isComputedImport = ({ id }: Message) => COMPUTED_IMPORTS.some((computed) => computed === id);
-
 const unresolvedOf = (text: string) => /^Could not resolve (?:\w+\()?"(.*)"\)?$/.exec(text)?.[1];
 
 /** The finding of a handler, by its path in the manifest, that has no default export. */
 export const createNoDefaultIssue = (handler: string): Issue =>
   createIssue('handler-no-default', startOf(handler), null, { handler });
+
+/** The finding of source that ended the bundler's process, or kept it busy for ever; nobody knows where it is. */
+export const createStoppedIssue = (): Issue => createIssue('bundler-stopped', startOf(MANIFEST_FILE), null, {});
+
+/** The finding of a file, relative to the folder, that the bundler would read without an end. */
+export const createIrregularIssue = (file: string): Issue =>
+  createIssue('file-irregular', startOf(file), null, { file });
 
 const startOf = (file: string): IssueRange => ({ file: posix.normalize(file), line: 1, column: 1 });
 
@@ -74,15 +76,13 @@ function toRefusalIssue(refusal: Refusal, range: IssueRange): Issue {
       const { code, ...args } = refusal;
       return createIssue(code, range, null, args);
     }
+    case 'file-irregular':
+      return createIssue(refusal.code, range, null, { file: refusal.file });
+    case 'source-too-deep':
+      return createIssue(refusal.code, range, null, { maxBrackets: refusal.maxBrackets });
     default:
       return createIssue(refusal.code, range, null, { specifier: refusal.specifier });
   }
-}
-
-function toWarningIssue(message: Message, range: IssueRange): Issue {
-  if (!isComputedImport(message)) return createIssue('source-suspicious', range, null, { text: message.text });
-  const call = message.id === 'unsupported-dynamic-import' ? 'import()' : 'require()';
-  return createIssue('import-computed', range, null, { call });
 }
 
 /** What an import names whose file is there under a name in other letters, or not a file: esbuild tells the path only. */

@@ -3,9 +3,6 @@ import type { BuildOptions } from 'esbuild';
 /** Marks the entry of a handler; the path in the manifest follows. */
 export const ENTRY_PREFIX = 'handler:';
 
-/** What esbuild calls an import whose module nobody knows before it runs. */
-export const COMPUTED_IMPORTS = ['unsupported-dynamic-import', 'unsupported-require-call'] as const;
-
 /** Where esbuild is told to take the functions of JSX from, so that JSX is an import, which is refused. */
 export const JSX_SOURCE = 'tillkit:jsx';
 
@@ -40,9 +37,6 @@ export const BUNDLE_OPTIONS = {
     ...Object.fromEntries(TEXT_EXTENSIONS.map((extension) => [extension, 'text'])),
   },
   logLevel: 'silent',
-  logOverride: {
-    // import.meta is an empty object but for its url.
-    'empty-import-meta': 'silent',
-    ...Object.fromEntries(COMPUTED_IMPORTS.map((id) => [id, 'warning' as const])),
-  },
+  // import.meta is an empty object but for its url; eval has a rule of its own.
+  logOverride: { 'empty-import-meta': 'silent', 'direct-eval': 'silent' },
 } satisfies BuildOptions;

@@ -15,7 +15,9 @@ export type Refusal =
       readonly module: string;
       readonly place: string;
     }
-  | { readonly code: 'source-jsx' };
+  | { readonly code: 'source-jsx' }
+  | { readonly code: 'file-irregular'; readonly file: string }
+  | { readonly code: 'source-too-deep'; readonly maxBrackets: number };
 
 /** What a plugin answers for an import that breaks a rule. */
 export const refuse = (refusal: Refusal) => ({ errors: [{ text: refusal.code, detail: refusal }] });

@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto';
-import { basename, resolve } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
 import type { BuildFailure, BuildResult, Plugin } from 'esbuild';
-import { type Bundle, type BundledHandler, MANIFEST_FILE } from '#contract';
-import { createNoDefaultIssue, isInPackage, nodeModuleOf, toIssues } from './bundle-issues.ts';
+import type { Bundle, BundledHandler } from '#contract';
+import {
+  createIrregularIssue,
+  createNoDefaultIssue,
+  createStoppedIssue,
+  isInPackage,
+  nodeModuleOf,
+  toIssues,
+} from './bundle-issues.ts';
 import { BUNDLE_OPTIONS, ENTRY_PREFIX } from './bundle-options.ts';
-import { handlerEntries, isAllowedInput, refuseUrls, TILLKIT_MODULE, tillkitModule } from './bundle-plugins.ts';
+import { handlerEntries, type Refusal, refuseUrls, TILLKIT_MODULE, tillkitModule } from './bundle-plugins.ts';
 import { checkDefaultExports } from './check-default-exports.ts';
 import { type PreparedBuild, prepareBuild } from './esbuild-service.ts';
-import { findSpecialPackageFile, guardFiles } from './guard-files.ts';
-import { createIssue, hasErrors, type Issue, sortIssues } from './issue.ts';
+import { guardFiles } from './guard-files.ts';
+import { findIrregularPackages } from './irregular-files.ts';
+import { hasErrors, type Issue, sortIssues } from './issue.ts';
 import type { LoadedExtension } from './load-extension.ts';
 import { refuseByImport } from './refuse-by-import.ts';
+import { isScript, type SourceFile } from './source-module.ts';
 
 /** What bundling gave: a bundle, or findings that are errors. */
 export interface BundleResult {
@@ -18,6 +27,12 @@ export interface BundleResult {
   readonly issues: readonly Issue[];
   /** Absolute paths of the files in the bundle, symbolic links followed; empty without a bundle. */
   readonly inputs: readonly string[];
+  /** The author's own files among them. */
+  readonly sources: readonly SourceFile[];
+  /** Handlers by their paths in the manifest, each with the `file` of its source. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** Bytes that each of `inputs` has in the bundle, in all handlers together. */
+  readonly sizes: Readonly<Record<string, number>>;
 }
 
 /** Bundles an extension again and again, reading only what has changed. */
@@ -36,7 +51,7 @@ interface Project {
   readonly handlers: readonly string[];
 }
 
-const NOTHING: BundleResult = { bundle: null, issues: [], inputs: [] };
+const NOTHING: BundleResult = { bundle: null, issues: [], inputs: [], sources: [], entries: {}, sizes: {} };
 
 /** Makes a bundler for one extension after the other; esbuild is loaded at the first handler. */
 export function createBundler(): Bundler {
@@ -63,12 +78,14 @@ export function createBundler(): Bundler {
       const handlers = [...new Set(manifest.webhooks.map((webhook) => webhook.handler))];
       if (handlers.length === 0) return { ...NOTHING, bundle: toBundle([]) };
       const project = { root, handlers };
-      const special = findSpecialPackageFile(root);
-      if (special !== undefined) return toFailure(special.file, special.text);
+      const irregular = await findIrregularPackages(root);
+      if (irregular.length > 0) {
+        return { ...NOTHING, issues: irregular.map((path) => createIrregularIssue(relative(root, path))) };
+      }
       const build = await buildFor(project);
       const first = await build.run();
-      const output = first !== undefined && needsPlace(root, first) ? await buildByImport(project) : first;
-      return output === undefined ? toFailure(handlers[0] ?? MANIFEST_FILE, GAVE_UP) : toResult(project, output);
+      const output = first !== undefined && needsPlace(first) ? await buildByImport(project) : first;
+      return output === undefined ? { ...NOTHING, issues: [createStoppedIssue()] } : toResult(project, output);
     },
     close,
   };
@@ -80,14 +97,16 @@ const toOptions = ({ root, handlers }: Project, ...plugins: Plugin[]) => ({
   ...BUNDLE_OPTIONS,
   absWorkingDir: root,
   entryPoints: handlers.map((handler, index) => ({ in: ENTRY_PREFIX + handler, out: outputName(index) })),
-  plugins: [handlerEntries(root), tillkitModule, refuseUrls, guardFiles, ...plugins],
+  plugins: [handlerEntries(root), tillkitModule, refuseUrls, guardFiles(root), ...plugins],
 });
 
-/** Tells whether something is to be refused whose place in the author's files the build has not told. */
-const needsPlace = (root: string, output: Output | BuildFailure): boolean =>
-  output instanceof Error
-    ? output.errors.some((error) => nodeModuleOf(error) !== undefined && isInPackage(error))
-    : !inputsOf(root, output).every((input) => isAllowedInput(root, input));
+/** Tells whether something is refused whose place in the author's files the build has not told. */
+const needsPlace = (output: Output | BuildFailure): boolean =>
+  output instanceof Error &&
+  output.errors.some((error) => {
+    const refusal: Refusal | undefined = error.detail;
+    return refusal?.code === 'import-outside' || (nodeModuleOf(error) !== undefined && isInPackage(error));
+  });
 
 /** Builds once more, asking for each import. */
 async function buildByImport(project: Project): Promise<Output | BuildFailure | undefined> {
@@ -97,14 +116,6 @@ async function buildByImport(project: Project): Promise<Output | BuildFailure | 
   return output;
 }
 
-const GAVE_UP = 'The bundler gave up: these sources nest too deeply, or never end';
-
-/** A finding about a file as a whole that leaves nothing to run. */
-const toFailure = (file: string, text: string): BundleResult => ({
-  ...NOTHING,
-  issues: [createIssue('source-error', { file, line: 1, column: 1 }, null, { text })],
-});
-
 const NO_FILES = [ENTRY_PREFIX, TILLKIT_MODULE, '(disabled):'];
 
 /** Absolute paths of the files that were read; not the entries, nor what a package leaves out for browsers. */
@@ -112,6 +123,33 @@ const inputsOf = (root: string, { metafile }: Output): readonly string[] =>
   Object.keys(metafile.inputs)
     .filter((input) => !NO_FILES.some((prefix) => input.startsWith(prefix)))
     .map((input) => resolve(root, input));
+
+function sizesOf(root: string, { metafile: { outputs } }: Output): Readonly<Record<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const { inputs } of Object.values(outputs)) {
+    for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
+      const path = resolve(root, input);
+      sizes.set(path, (sizes.get(path) ?? 0) + bytesInOutput);
+    }
+  }
+  return Object.fromEntries(sizes);
+}
+
+/** The author's own scripts; a package's lie in a folder node_modules, wherever that is. */
+function sourcesOf(root: string, { metafile: { inputs } }: Output): readonly SourceFile[] {
+  const own = Object.keys(inputs).filter(isOwnScript);
+  return own.map((file) => {
+    const imports = inputs[file]?.imports ?? [];
+    const pairs = imports.filter(({ path }) => isOwnScript(path)).map(({ original, path }) => [original ?? path, path]);
+    return { file, path: resolve(root, file), imports: Object.fromEntries(pairs) };
+  });
+}
+
+const isOwnScript = (input: string): boolean =>
+  !/^[a-z-]+:|^\(disabled\):|(^|\/)node_modules\//.test(input) && isScript(input);
+
+const entriesOf = ({ handlers }: Project, { metafile: { inputs } }: Output): Readonly<Record<string, string>> =>
+  Object.fromEntries(handlers.map((handler) => [handler, inputs[ENTRY_PREFIX + handler]?.imports[0]?.path ?? handler]));
 
 async function toResult(project: Project, output: Output | BuildFailure): Promise<BundleResult> {
   const { root } = project;
@@ -121,7 +159,14 @@ async function toResult(project: Project, output: Output | BuildFailure): Promis
   const issues = sortIssues([...found.flat(), ...findMissingDefaults(project, output)], '');
   return hasErrors(issues)
     ? { ...NOTHING, issues }
-    : { bundle: toBundle(handlers), issues, inputs: inputsOf(root, output) };
+    : {
+        bundle: toBundle(handlers),
+        issues,
+        inputs: inputsOf(root, output),
+        sources: sourcesOf(root, output),
+        entries: entriesOf(project, output),
+        sizes: sizesOf(root, output),
+      };
 }
 
 /** A file without any import or export has no format for esbuild, and would export an empty object. */

@@ -1,86 +1,50 @@
-import { readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import type { Plugin } from 'esbuild';
-
-/** More than any source of a handler has; its heap is not much larger. */
-const MAX_BYTES = 16 * 1024 * 1024;
+import { readFile } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import type { OnLoadResult, PartialMessage, Plugin } from 'esbuild';
+import { isAllowedInput, PLUGIN_NAME, refuse } from './bundle-plugins.ts';
+import { fileErrorCode } from './file-error.ts';
+import { isIrregular } from './irregular-files.ts';
+import { findTooDeep, MAX_BRACKETS } from './source-depth.ts';
+import { isScript } from './source-module.ts';
 
 /**
- * Keeps esbuild from files that it was not told to read: pipes and devices, which it would read without end, files of
- * too great a length, and whatever a source names as its source map.
+ * Refuses files that lie outside, and files that the bundler's process would not survive: without an end, or of the
+ * author's own and nested too deep. What a source names as its source map is not read.
  */
-export const guardFiles: Plugin = {
-  name: 'tillkit-files',
+export const guardFiles = (root: string): Plugin => ({
+  name: PLUGIN_NAME,
   setup(build) {
-    build.onLoad({ filter: /./, namespace: 'file' }, ({ path }) => {
-      const flaw = flawOf(path);
-      if (flaw !== undefined) return { errors: [{ text: `"${basename(path)}" ${flaw}` }] };
-      const contents = SOURCE.test(path) ? withoutSourceMap(path) : undefined;
-      return contents === undefined ? undefined : { contents, loader: 'default' };
+    build.onLoad({ filter: /./, namespace: 'file' }, async ({ path }) => {
+      const file = relative(root, path).replaceAll(sep, '/');
+      if (!isAllowedInput(root, path)) return refuse({ code: 'import-outside', specifier: file });
+      if (await isIrregular(path)) return refuse({ code: 'file-irregular', file });
+      return isScript(path) ? guardScript(file, await readText(path)) : undefined;
     });
   },
-};
+});
 
-const SOURCE = /\.[cm]?[jt]sx?$/i;
-
-/** The text of a source that names a source map, its name made out of order; undefined for all others. */
-function withoutSourceMap(path: string): string | undefined {
-  const text = readText(path);
-  return text?.includes('sourceMappingURL=') ? text.replace(/[#@](?= sourceMappingURL=)/g, ' ') : undefined;
+function guardScript(file: string, text: string): OnLoadResult | undefined {
+  const offset = isInPackage(file) ? undefined : findTooDeep(text);
+  if (offset !== undefined) return { errors: [tooDeepAt(file, text, offset)] };
+  if (!text.includes('sourceMappingURL=')) return undefined;
+  return { contents: text.replace(/[#@](?= sourceMappingURL=)/g, ' '), loader: 'default' };
 }
 
-/** Undefined for what cannot be read: esbuild says so in its own words. */
-function readText(path: string): string | undefined {
+const isInPackage = (file: string): boolean => file.split('/').includes('node_modules');
+
+async function readText(path: string): Promise<string> {
   try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    // The bundler, which reads it next, says what is wrong with the file.
+    fileErrorCode(error);
+    return '';
   }
 }
 
-function flawOf(path: string): string | undefined {
-  const stats = findStats(path);
-  if (stats === undefined || stats.isDirectory()) return undefined;
-  if (!stats.isFile()) return 'is a pipe or a device, not a file';
-  return stats.size > MAX_BYTES ? `has more than ${MAX_BYTES} bytes` : undefined;
-}
-
-/** Undefined for what is not there, or cannot be looked at: esbuild says so in its own words. */
-function findStats(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Finds a package.json of an extension that is no ordinary file: esbuild reads them on its own, asking no plugin.
- * Gives its path in the folder, and what is wrong with it.
- */
-export function findSpecialPackageFile(root: string): { readonly file: string; readonly text: string } | undefined {
-  const folders = [''];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const file = join(folder, 'package.json');
-    const flaw = flawOf(join(root, file));
-    if (flaw !== undefined) return { file, text: `"package.json" ${flaw}` };
-    for (const name of foldersIn(join(root, folder))) if (isLookedInto(folder, name)) folders.push(join(folder, name));
-  }
-  return undefined;
-}
-
-const IN_PACKAGES = /^node_modules(?:[\\/]@[^\\/]+)?$/;
-
-/** All folders of the author's; of installed packages only the first, which are many already. */
-const isLookedInto = (folder: string, name: string): boolean =>
-  name !== '.git' && (!folder.startsWith('node_modules') || IN_PACKAGES.test(folder));
-
-function foldersIn(path: string): string[] {
-  try {
-    return readdirSync(path, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name);
-  } catch {
-    return [];
-  }
+function tooDeepAt(file: string, text: string, offset: number): PartialMessage {
+  const lines = text.slice(0, offset).split(/\r\n|[\n\r\u2028\u2029]/);
+  const lineText = lines.at(-1) ?? '';
+  const [error] = refuse({ code: 'source-too-deep', maxBrackets: MAX_BRACKETS }).errors;
+  return { ...error, location: { file, line: lines.length, column: Buffer.byteLength(lineText), lineText } };
 }

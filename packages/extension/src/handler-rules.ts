@@ -28,12 +28,14 @@ export const HANDLER_RULES = {
     summary: 'The file of a handler exists.',
     remedy: 'Create the file or correct the path; upper and lower case count.',
     message: 'There is no file "{handler}".',
+    example: '{ "handler": "handlers/piad.ts" }',
   },
   'handler-unreadable': {
     severity: 'error',
     summary: 'The file of a handler can be read.',
     remedy: 'Give yourself read permission, or replace the link by a file.',
     message: '"{handler}" cannot be read: {problem}.',
+    example: 'chmod 000 handlers/paid.ts',
     words: { problem: FILE_PROBLEMS },
   },
   'handler-not-a-file': {
@@ -89,13 +91,6 @@ export const SOURCE_RULES = {
     message: '"{specifier}" of tillkit does not run in a handler.',
     example: "import { verifySignature } from 'tillkit';",
   },
-  'import-computed': {
-    severity: 'warning',
-    summary: 'Imports name their module by a string, so that it is in the bundle.',
-    remedy: 'Name the module by a string, or import all that may be needed and choose among them.',
-    message: '{call} with a computed name finds no module when it runs.',
-    example: 'const rates = await import(name);',
-  },
   'import-url': {
     severity: 'error',
     summary: 'Handlers import files and packages, never URLs or absolute paths.',
@@ -144,6 +139,27 @@ export const SOURCE_RULES = {
     remedy: 'Correct the source at this place.',
     message: '{text}.',
     example: 'export default () => {',
+  },
+  'file-irregular': {
+    severity: 'error',
+    summary: 'What the bundler reads are ordinary files of at most 10 MB: imports, and each package.json.',
+    remedy: 'Replace the device, pipe or link by a file, and fetch large data when the handler runs.',
+    message: '"{file}" is not an ordinary file of at most 10 MB.',
+    example: 'ln -s /dev/zero package.json',
+  },
+  'source-too-deep': {
+    severity: 'error',
+    summary: 'Brackets are nested at most 500 levels deep, operators 5000.',
+    remedy: 'Split the expression or the block; keep large data in a JSON file.',
+    message: 'The source is nested too deep to be read here: more than {maxBrackets} brackets in one another.',
+    example: 'export default () => [[[[[[[[[[[[[[[[ … ]]]]]]]]]]]]]]]];',
+  },
+  'bundler-stopped': {
+    severity: 'error',
+    summary: 'The bundler gets to the end of the handlers and of the packages that they use.',
+    remedy: 'Take out the packages one by one to find the one that the bundler cannot read, and replace it.',
+    message: 'The bundler broke off: what a package holds is too deep or too large for it.',
+    example: 'module.exports = ((((((((((((((((( … a million brackets',
   },
   'source-suspicious': {
     severity: 'warning',

@@ -1,6 +1,16 @@
 /** The author's folder: its manifest checked, its handlers bundled, its changes watched. */
+export type {
+  ApiUse,
+  PermissionAnalysis,
+  PermissionVerdict,
+  UnresolvedReason,
+  UnresolvedUse,
+  Verdict,
+} from './analysis/permission-analysis.ts';
+export { analyzeBundle, analyzeExtension, type ExtensionAnalysis } from './analyze-extension.ts';
 export type { ExtensionBuild } from './build-extension.ts';
 export { bundleExtension } from './bundle-extension.ts';
+export { type FixedExtension, fixExtension, writeFixed } from './fix/fix-extension.ts';
 export {
   formatIssue,
   hasErrors,
@@ -11,8 +21,18 @@ export {
 } from './issue.ts';
 export { type LoadedExtension, loadExtension } from './load-extension.ts';
 export { type ParsedManifest, parseManifest } from './parse-manifest.ts';
+export { comparePacks } from './review/compare-packs.ts';
+export { COMPUTED_HOST } from './review/find-hosts.ts';
+export { loadReviewed, type ReviewedExtension } from './review/load-reviewed.ts';
+export { PACK_BYTES_MAX, parsePack } from './review/parse-pack.ts';
+export { REVIEW_RULES } from './review/review-rules.ts';
+export { type ReviewBase, toAgainst } from './review/to-against.ts';
+export { toPack } from './review/to-pack.ts';
+export { toReview } from './review/to-review.ts';
+export { createTestsMissingFinding, toReviewFindings } from './review/to-review-findings.ts';
 export type { Rule, Severity } from './rule.ts';
 export { isRuleCode, RULES, type RuleCode } from './rules.ts';
+export type { SuppressedIssue } from './suppressions/suppression.ts';
 export { toFinding } from './to-finding.ts';
 export { type Validation, validateExtension } from './validate-extension.ts';
 export { type ExtensionListener, type ExtensionWatcher, watchExtension } from './watch-extension.ts';

@@ -1,3 +1,4 @@
+import type { Fix } from '#contract';
 import type { Rule, Severity } from './rule.ts';
 import { RULES, type RuleCode } from './rules.ts';
 
@@ -21,6 +22,8 @@ export interface Issue {
   /** Values for the rule's message, as the author wrote them; `suggestion` is the nearest valid value. */
   readonly args: Readonly<Record<string, string | number>>;
   readonly range: IssueRange;
+  /** Edits that mend it, where that is certain. */
+  readonly fix?: Fix;
 }
 
 type Placeholder<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
@@ -71,18 +74,22 @@ export function formatIssue(issue: Issue): string {
   return suggestion === undefined ? text : `${text} Did you mean "${show(suggestion)}"?`;
 }
 
-/** How many findings there are of each severity, and how many checks could not be made. */
+/** How many findings there are of each severity, how many the author suppressed, and how many checks could not be made. */
 export interface IssueSummary {
   readonly error: number;
   readonly warning: number;
   readonly notice: number;
+  readonly suppressed: number;
   readonly notRun: number;
 }
 
-/** Counts findings by severity; `notRun` is the number of checks that earlier findings made impossible. */
-export function summarizeIssues(issues: readonly Issue[], notRun = 0): IssueSummary {
+/** Counts findings by severity. */
+export function summarizeIssues(
+  issues: readonly Issue[],
+  { suppressed = 0, notRun = 0 }: Partial<Pick<IssueSummary, 'suppressed' | 'notRun'>> = {},
+): IssueSummary {
   const count = (severity: Severity) => issues.filter((issue) => issue.severity === severity).length;
-  return { error: count('error'), warning: count('warning'), notice: count('notice'), notRun };
+  return { error: count('error'), warning: count('warning'), notice: count('notice'), suppressed, notRun };
 }
 
 /** Tells whether one of the findings is an error. */

@@ -19,12 +19,12 @@ export interface LoadedExtension {
 }
 
 /**
- * Reads an extension's folder: manifest and handler files, without bundling.
+ * Reads an extension's folder: manifest and handler files, without bundling. A text given takes the place of plugin.json.
  * @throws UsageError `extension-folder-missing`, `manifest-missing`
  */
-export async function loadExtension(dir: string): Promise<LoadedExtension> {
+export async function loadExtension(dir: string, manifestText?: string): Promise<LoadedExtension> {
   const folder = { dir: resolve(dir), root: await requireFolder(dir) };
-  const read = await readManifest(folder.dir);
+  const read = manifestText === undefined ? await readManifest(folder.dir) : { text: manifestText };
   if ('issue' in read) return { ...folder, manifest: null, manifestText: '', issues: [read.issue] };
   const { manifest, issues, document } = parseManifestDocument(read.text);
   const found = await checkHandlers(folder.root, document);

@@ -35,6 +35,7 @@ export const JSON_RULES = {
     summary: 'The manifest can be read.',
     remedy: 'Give yourself read permission, or replace the link by a file.',
     message: 'plugin.json cannot be read: {problem}.',
+    example: 'ln -s plugin.json plugin.json',
     words: { problem: FILE_PROBLEMS },
   },
   'manifest-not-a-file': {
@@ -42,24 +43,28 @@ export const JSON_RULES = {
     summary: 'The manifest is a file.',
     remedy: 'Remove what is called plugin.json and write the manifest in a file of that name.',
     message: 'plugin.json is not a file.',
+    example: 'mkdir plugin.json',
   },
   'manifest-too-large': {
     severity: 'error',
     summary: 'The manifest is at most 1 MB long.',
     remedy: 'Keep only what belongs in a manifest: name, version, permissions and webhooks.',
     message: 'plugin.json has {sizeBytes} bytes, more than the {maxBytes} allowed.',
+    example: '{ "description": "… a million characters …" }',
   },
   'manifest-not-utf8': {
     severity: 'error',
     summary: 'The manifest is written in UTF-8.',
     remedy: 'Save the file as UTF-8.',
     message: 'plugin.json is not UTF-8 text.',
+    example: '{ "name": "caf\\xe9" } with é as the single byte of Latin-1',
   },
   'manifest-bom': {
     severity: 'warning',
     summary: 'The manifest begins without a byte order mark.',
     remedy: 'Save the file as UTF-8 without a byte order mark.',
     message: 'plugin.json begins with a byte order mark, which JSON does not allow.',
+    example: '\\ufeff{ "name": "loyalty" }',
   },
   'json-syntax': {
     severity: 'error',
@@ -95,6 +100,7 @@ export const JSON_RULES = {
     summary: 'Objects and arrays are nested at most 100 levels deep.',
     remedy: 'Flatten the value.',
     message: 'Objects and arrays are nested more than {maxDepth} levels deep.',
+    example: '[[[[[[[[[[[[[[[[[[[[ … ]]]]]]]]]]]]]]]]]]]]',
   },
 } as const satisfies Record<string, Rule>;
 
@@ -134,6 +140,7 @@ export const MANIFEST_RULES = {
     summary: 'Texts are not longer than the specification allows.',
     remedy: 'Shorten the value.',
     message: '"{field}" must have at most {maxLength} characters.',
+    example: '{ "name": "a name of more than a hundred characters …" }',
   },
   'name-not-printable': {
     severity: 'error',
@@ -154,6 +161,7 @@ export const MANIFEST_RULES = {
     summary: 'Panels of the back office are an addition of this emulator.',
     remedy: 'Keep it if you want to try panels; other stores may ignore the field.',
     message: 'The specification\'s manifest has no "ui"; this emulator reads it (A37).',
+    example: '{ "ui": [{ "target": "order.detail", "entry": "ui/panel.ts" }] }',
   },
   'permission-unknown': {
     severity: 'error',
@@ -195,6 +203,7 @@ export const MANIFEST_RULES = {
     summary: 'The same handler subscribes to an event once.',
     remedy: 'Remove the second entry; another handler for the same event is fine.',
     message: '"{handler}" already subscribes to {event}.',
+    example: '[{ "event": "order.paid", "handler": "a.ts" }, { "event": "order.paid", "handler": "./a.ts" }]',
   },
   'subscription-permission-missing': {
     severity: 'error',

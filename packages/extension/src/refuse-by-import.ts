@@ -42,12 +42,6 @@ export const refuseByImport = (root: string): Plugin => ({
       const use = await useOfNode(path);
       return use && refuse({ code: 'import-node-package', specifier, ...use });
     });
-    // Files that a computed path may lead to are loaded without being asked for.
-    build.onLoad({ filter: /./, namespace: 'file' }, ({ path }) =>
-      isAllowedInput(root, path)
-        ? undefined
-        : refuse({ code: 'import-outside', specifier: toSlashes(relative(root, path)) }),
-    );
   },
 });
 

@@ -11,7 +11,7 @@ export interface Rule {
   /** Text of one breach; `{name}` stands for the issue's argument of that name. */
   readonly message: string;
   /** A breach in as few characters as possible. */
-  readonly example?: string;
+  readonly example: string;
   /** By argument: words for its values, when they name situations rather than repeat the author's own text. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

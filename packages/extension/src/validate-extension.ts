@@ -1,24 +1,50 @@
+import { MANIFEST_FILE } from '#contract';
+import { analyzeBundle } from './analyze-extension.ts';
 import { bundleExtension } from './bundle-extension.ts';
-import { hasErrors, type Issue, type IssueSummary, summarizeIssues } from './issue.ts';
-import { loadExtension } from './load-extension.ts';
+import type { BundleResult } from './bundler.ts';
+import { checkPermissions } from './check-permissions.ts';
+import { withFixes } from './fix/with-fixes.ts';
+import { hasErrors, type Issue, type IssueSummary, sortIssues, summarizeIssues } from './issue.ts';
+import { type LoadedExtension, loadExtension } from './load-extension.ts';
+import { checkSources } from './source-rules/check-sources.ts';
+import { applySuppressions } from './suppressions/apply-suppressions.ts';
+import { type LoadedSuppressions, loadSuppressions } from './suppressions/load-suppressions.ts';
+import type { SuppressedIssue } from './suppressions/suppression.ts';
 
 /** The verdict on an extension. */
 export interface Validation {
   /** No finding is an error. */
   readonly valid: boolean;
   readonly issues: readonly Issue[];
+  /** What the author lets stand, as package.json says. */
+  readonly suppressed: readonly SuppressedIssue[];
   readonly summary: IssueSummary;
 }
 
 /**
- * Checks an extension's manifest, its handler files and, when these are in order, that they bundle. Needs no server
- * and no network.
+ * Checks an extension's manifest, its handler files and, when these are in order, that they bundle and what they do.
+ * Needs no server and no network. A text given takes the place of plugin.json.
  * @throws UsageError `extension-folder-missing`, `manifest-missing`
  */
-export async function validateExtension(dir: string): Promise<Validation> {
-  const extension = await loadExtension(dir);
-  const notRun = hasErrors(extension.issues) ? 1 : 0;
-  const { issues: found } = await bundleExtension(extension);
-  const issues = [...extension.issues, ...found];
-  return { valid: !hasErrors(issues), issues, summary: summarizeIssues(issues, notRun) };
+export async function validateExtension(dir: string, manifestText?: string): Promise<Validation> {
+  const extension = await loadExtension(dir, manifestText);
+  const bundled = await bundleExtension(extension);
+  const notRun = bundled.bundle === null ? 1 : 0;
+  const found = [...bundled.issues, ...(bundled.bundle === null ? [] : await checkBundle(extension, bundled))];
+  return judge([...extension.issues, ...found], await loadSuppressions(extension.dir), notRun, extension.manifestText);
+}
+
+async function checkBundle(extension: LoadedExtension, bundled: BundleResult): Promise<readonly Issue[]> {
+  const analyzed = await analyzeBundle(extension, bundled);
+  const { analysis, modules } = analyzed;
+  const found = checkSources(modules, Object.values(bundled.entries), analysis);
+  return sortIssues([...checkPermissions(extension, analyzed), ...found], MANIFEST_FILE);
+}
+
+function judge(found: readonly Issue[], loaded: LoadedSuppressions, notRun: number, manifestText: string): Validation {
+  const { issues: shown, suppressed, stale } = applySuppressions(found, loaded.suppressions);
+  // A check that was not run may be the one that a suppression is for.
+  const issues = [...withFixes(shown, manifestText), ...loaded.issues, ...(notRun === 0 ? stale : [])];
+  const summary = summarizeIssues(issues, { suppressed: suppressed.length, notRun });
+  return { valid: !hasErrors(issues), issues, suppressed, summary };
 }

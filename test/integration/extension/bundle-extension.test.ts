@@ -166,6 +166,6 @@ describe('bundleExtension', () => {
       'plugin.json': manifestOf('paid.ts', 'gone.ts'),
       'paid.ts': 'export default 1 +',
     });
-    expect(await bundleExtension(await loadExtension(dir))).toEqual({ bundle: null, issues: [] });
+    expect(await bundleExtension(await loadExtension(dir))).toMatchObject({ bundle: null, issues: [] });
   });
 });

@@ -210,23 +210,6 @@ describe('bundleExtension refuses', () => {
     ]);
   });
 
-  test('a computed import with a warning, in the files of the author only', async () => {
-    const { dir } = await createFolder({
-      'plugin.json': manifestOf('paid.ts'),
-      'paid.ts':
-        'import "pkg";\nexport default async (name: string) => [\n  await import(name),\n  require(name),\n];\n',
-      'node_modules/pkg/index.js': 'exports.load = (name) => require(name);\n',
-    });
-    const { bundle, issues } = await bundleExtension(await loadExtension(dir));
-    expect(bundle).not.toBeNull();
-    expect(
-      issues.map(({ code, severity, args, range: { line, column } }) => [code, severity, args.call, line, column]),
-    ).toEqual([
-      ['import-computed', 'warning', 'import()', 3, 9],
-      ['import-computed', 'warning', 'require()', 4, 3],
-    ]);
-  });
-
   test('a missing named export, in the words of the bundler', async () => {
     const { dir } = await createFolder({
       'plugin.json': manifestOf('paid.ts'),

@@ -19,12 +19,7 @@ describe('bundleExtension refuses', () => {
       '3:1',
       'a constant',
     ],
-    [
-      'a number in very many parentheses',
-      `export default ${'('.repeat(20_000)}5${')'.repeat(20_000)};`,
-      '1:1',
-      'a constant',
-    ],
+    ['a number in many parentheses', `export default ${'('.repeat(400)}5${')'.repeat(400)};`, '1:1', 'a constant'],
     ['an object of another module', 'export { default } from "./object.ts";', '1:1', 'an object'],
   ])('a handler whose default export is %s', async (_, code, place, kind) => {
     const { dir } = await createFolder({

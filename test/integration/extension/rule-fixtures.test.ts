@@ -12,7 +12,7 @@ const fixtures = readdirSync(FIXTURES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'valid')
   .map((entry) => entry.name);
 
-/** What cannot be kept in a repository: links in a circle, a huge file, an installed package. */
+/** What cannot be kept in a repository: links in a circle, installed packages and huge files. */
 const MADE_HERE: Readonly<Record<string, () => Promise<string>>> = {
   'manifest-too-large': async () => (await createFolder({ 'plugin.json': ' '.repeat(10_000_000) })).dir,
   'manifest-unreadable': async () => {
@@ -26,6 +26,18 @@ const MADE_HERE: Readonly<Record<string, () => Promise<string>>> = {
       'paid.ts': 'import mail from "mailer"; export default mail;',
       'node_modules/mailer/index.js': 'const net = require("node:net"); module.exports = () => net;',
     };
+    return (await createFolder(files)).dir;
+  },
+  'bundler-stopped': async () => {
+    const files = {
+      'plugin.json': manifestOf('paid.ts'),
+      'paid.ts': "import deep from 'deep';\nexport default deep;\n",
+      'node_modules/deep/index.js': `export default ${'('.repeat(1_000_000)}`,
+    };
+    return (await createFolder(files)).dir;
+  },
+  'file-irregular': async () => {
+    const files = { 'plugin.json': manifestOf('paid.ts'), 'paid.ts': '/**/'.repeat(2_500_001) };
     return (await createFolder(files)).dir;
   },
   'handler-unreadable': async () => {
@@ -55,6 +67,7 @@ test('an extension in order has no findings', async () => {
   expect(await validateExtension(`${FIXTURES}valid`)).toEqual({
     valid: true,
     issues: [],
-    summary: { error: 0, warning: 0, notice: 0, notRun: 0 },
+    suppressed: [],
+    summary: { error: 0, warning: 0, notice: 0, suppressed: 0, notRun: 0 },
   });
 });

@@ -57,5 +57,11 @@ describe('formatIssue', () => {
 
 test('summarizeIssues counts each severity and what was not checked', () => {
   const { issues } = parseManifest('{"name":"a","version":"1","permissions":[],"webhooks":[],"ui":[],"x":1,"y":2}');
-  expect(summarizeIssues(issues, 3)).toEqual({ error: 1, warning: 2, notice: 1, notRun: 3 });
+  expect(summarizeIssues(issues, { suppressed: 2, notRun: 3 })).toEqual({
+    error: 1,
+    warning: 2,
+    notice: 1,
+    suppressed: 2,
+    notRun: 3,
+  });
 });

@@ -1,0 +1,35 @@
+import type { Node } from 'oxc-parser';
+import { rangeOf, type SourceModule } from '../source-module.ts';
+import { NOTHING, single, UNKNOWN } from './abstract-value.ts';
+import { createMachine } from './create-machine.ts';
+import { TooComplex } from './machine.ts';
+import type { PermissionAnalysis } from './permission-analysis.ts';
+
+/** Follows `ctx` through the author's own modules, from the default export of each entry (a module's `file`). */
+export function analyzePermissions(modules: readonly SourceModule[], entries: readonly string[]): PermissionAnalysis {
+  const machine = createMachine(modules);
+  const context = single(machine.atoms.intern('context', () => ({ kind: 'context' })));
+  try {
+    return machine.settle(() => {
+      for (const { source, scope } of machine.modules.values()) machine.evaluateStatements(source.program.body, scope);
+      for (const entry of new Set(entries)) {
+        const module = machine.modules.get(entry);
+        if (module === undefined) continue;
+        const site = { node: handlerNode(module.source), scope: module.scope };
+        machine.call(machine.exportOf(entry, 'default'), { list: [UNKNOWN, context], rest: NOTHING }, NOTHING, site);
+      }
+    });
+  } catch (error) {
+    // A RangeError is the end of the stack, which some sources reach before they reach the bounds.
+    if (!(error instanceof TooComplex || error instanceof RangeError)) throw error;
+    const given = modules.filter(({ file }) => entries.includes(file));
+    return {
+      uses: [],
+      unresolved: given.map((source) => ({ reason: 'too-complex', range: rangeOf(source, handlerNode(source)) })),
+    };
+  }
+}
+
+/** What exports the handler. */
+const handlerNode = ({ program }: SourceModule): Node =>
+  program.body.find(({ type }) => type === 'ExportDefaultDeclaration') ?? { ...program, start: 0, end: 0 };

@@ -1,0 +1,86 @@
+import { type Atom, type BoundAtom, NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
+import { callOperation, callRequest } from './api-calls.ts';
+import { callMethod } from './array-methods.ts';
+import { elementsOf, itemsOf } from './elements.ts';
+import { invoke } from './invoke.ts';
+import { type Arguments, argumentAt, type Machine, type Site } from './machine.ts';
+
+/** Calls whatever a value may be; gives whatever may come back, promises of a value being the value. */
+export function callValue(machine: Machine, callee: Value, given: Arguments, self: Value, site: Site): Value {
+  if (callee.size === 0) return machine.isStrict ? callUnknown(machine, given, self, site) : NOTHING;
+  return union(...Array.from(callee, (atom) => callAtom(machine, atom, given, self, site)));
+}
+
+function callAtom(machine: Machine, atom: Atom, given: Arguments, self: Value, site: Site): Value {
+  switch (atom.kind) {
+    case 'log':
+      return UNKNOWN;
+    case 'identity':
+      return argumentAt(given, 0);
+    case 'operation':
+      return callOperation(machine, atom.endpoint, given, site);
+    case 'request':
+      return callRequest(machine, argumentAt(given, 0), site);
+    case 'function':
+      return invoke(machine, atom, given, self);
+    case 'method':
+      return callMethod(machine, atom, given, site);
+    case 'bound':
+      return callBound(machine, atom, given, self, site);
+    case 'unknown':
+      return callUnknown(machine, given, self, site);
+    default:
+      // Not a function: the handler throws.
+      return NOTHING;
+  }
+}
+
+function callUnknown(machine: Machine, given: Arguments, self: Value, site: Site): Value {
+  for (const value of [...given.list, given.rest]) machine.escape(value, site);
+  // The context and its parts are frozen: what is called on them gets nothing that it could not reach before.
+  machine.escape(new Set([...self].filter(({ kind }) => ['record', 'class', 'function'].includes(kind))), site);
+  return UNKNOWN;
+}
+
+function callBound(machine: Machine, atom: BoundAtom, given: Arguments, self: Value, site: Site): Value {
+  const target = single(atom.target);
+  const [first = given.rest, ...others] = given.list;
+  switch (atom.how) {
+    case 'call':
+      return machine.call(target, { list: others, rest: given.rest }, first, site);
+    case 'apply':
+      return machine.call(target, spread(machine, [argumentAt(given, 1)], site), first, site);
+    case 'partial':
+      return machine.call(
+        target,
+        { list: [...atom.given, ...given.list], rest: given.rest },
+        atom.self.size > 0 ? atom.self : self,
+        site,
+      );
+    default:
+      return single(toPartial(machine, atom, first, others));
+  }
+}
+
+function toPartial({ atoms }: Machine, { target }: BoundAtom, self: Value, given: readonly Value[]): BoundAtom {
+  const keys = [single(target), self, ...given].map((value) => atoms.keyOf(value));
+  return atoms.intern(`partial:${keys.join(';')}`, () => ({
+    kind: 'bound',
+    how: 'partial',
+    target,
+    self: new Set(self),
+    given: given.map((value) => new Set(value)),
+  }));
+}
+
+/** Arguments of a call in which each value is spread. */
+export function spread(machine: Machine, values: readonly Value[], site: Site): Arguments {
+  const list: Value[] = [];
+  let rest: Value | undefined;
+  for (const value of values) {
+    const items = rest === undefined ? itemsOf(value) : undefined;
+    if (items === undefined) rest = union(rest ?? NOTHING, elementsOf(machine, value, site));
+    else list.push(...items);
+  }
+  return { list, rest: rest ?? NOTHING };
+}

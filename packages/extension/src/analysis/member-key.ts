@@ -1,0 +1,14 @@
+import type { Node } from 'oxc-parser';
+import { DYNAMIC, type Key, keyNamed, type Machine } from './machine.ts';
+import type { Scope } from './scope.ts';
+import { constantOf } from './text-value.ts';
+
+/** The name of a member as it is written: `.name`, `#name`, `['name']`, `[expression]`. */
+export function keyOf(machine: Machine, node: Node, isComputed: boolean, scope: Scope): Key {
+  if (node.type === 'PrivateIdentifier') return keyNamed(`#${node.name}`);
+  if (!isComputed && node.type === 'Identifier') return keyNamed(node.name);
+  if (node.type === 'Literal') return keyNamed(String(node.value));
+  const value = [...machine.evaluate(node, scope)];
+  const names = value.flatMap((atom) => (atom.kind === 'text' ? (constantOf(atom) ?? []) : []));
+  return value.length > 0 && names.length === value.length ? { names, isDynamic: false } : { ...DYNAMIC, names };
+}

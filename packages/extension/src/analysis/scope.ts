@@ -1,0 +1,107 @@
+import type { Node } from 'oxc-parser';
+import { type Cell, type ClassAtom, createCell, type RecordAtom } from './abstract-value.ts';
+import { childrenOf, isFunction } from './children.ts';
+
+/** One call of a function, or the top level of a module. */
+export interface Activation {
+  readonly self: Cell;
+  readonly arguments: Cell;
+  readonly returns: Cell;
+  /** What `yield` gives; undefined outside a generator. */
+  readonly yields: RecordAtom | undefined;
+}
+
+/** The names of one block, as one call of its function sees them. */
+export interface Scope {
+  readonly id: number;
+  readonly file: string;
+  readonly parent: Scope | undefined;
+  readonly cells: Map<string, Cell>;
+  readonly activation: Activation;
+  /** Scopes of the blocks inside, by node. */
+  readonly inner: Map<Node, Scope>;
+  /** The class whose body this is. */
+  home: ClassAtom | undefined;
+}
+
+let count = 0;
+
+export function createScope(
+  file: string,
+  parent: Scope | undefined,
+  activation: Activation,
+  names: readonly string[],
+): Scope {
+  count += 1;
+  const cells = new Map(names.map((name) => [name, createCell()]));
+  return { id: count, file, parent, cells, activation, inner: new Map(), home: undefined };
+}
+
+/** The scope of a block: the same one each time it is entered from the same scope. */
+export function enterBlock(scope: Scope, node: Node, names: () => readonly string[]): Scope {
+  const known = scope.inner.get(node);
+  if (known !== undefined) return known;
+  const made = createScope(scope.file, scope, scope.activation, names());
+  scope.inner.set(node, made);
+  return made;
+}
+
+export function findCell(scope: Scope, name: string): Cell | undefined {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+    const cell = at.cells.get(name);
+    if (cell !== undefined) return cell;
+  }
+  return undefined;
+}
+
+export function findHome(scope: Scope): ClassAtom | undefined {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) if (at.home !== undefined) return at.home;
+  return undefined;
+}
+
+/** Names that a pattern binds. */
+export function namesIn(pattern: Node | null): readonly string[] {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [pattern.name];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((part) => namesIn(part.type === 'Property' ? part.value : part.argument));
+    case 'ArrayPattern':
+      return pattern.elements.flatMap(namesIn);
+    case 'AssignmentPattern':
+      return namesIn(pattern.left);
+    case 'RestElement':
+      return namesIn(pattern.argument);
+    case 'TSParameterProperty':
+      return namesIn(pattern.parameter);
+    default:
+      return [];
+  }
+}
+
+/** Names that a list of statements declares for its block. */
+export const blockNames = (statements: readonly Node[]): readonly string[] =>
+  statements.flatMap((statement): readonly string[] => {
+    switch (statement.type) {
+      case 'VariableDeclaration':
+        return statement.kind === 'var' ? [] : statement.declarations.flatMap(({ id }) => namesIn(id));
+      case 'FunctionDeclaration':
+      case 'ClassDeclaration':
+      case 'TSEnumDeclaration':
+      case 'TSModuleDeclaration':
+        return namesIn(statement.id);
+      case 'ExportNamedDeclaration':
+      case 'ExportDefaultDeclaration':
+        return statement.declaration === null ? [] : blockNames([statement.declaration]);
+      default:
+        return [];
+    }
+  });
+
+/** Names that `var` declares below a node, not inside functions. */
+export const varNames = (node: Node): readonly string[] => {
+  if (isFunction(node)) return [];
+  const isVar = node.type === 'VariableDeclaration' && node.kind === 'var';
+  const own = isVar ? node.declarations.flatMap(({ id }) => namesIn(id)) : [];
+  return [...own, ...childrenOf(node).flatMap(varNames)];
+};

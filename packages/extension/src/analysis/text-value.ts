@@ -1,0 +1,36 @@
+import { type Atoms, single, type Text, UNKNOWN, type Value } from './abstract-value.ts';
+
+const MAX_PIECES = 40;
+const MAX_CHARS = 2000;
+const MAX_TEXTS = 32;
+
+/** The value of a text made of pieces, null for one known at run time only. */
+export function toText(atoms: Atoms, pieces: readonly (string | null)[]): Value {
+  const merged: (string | null)[] = [];
+  for (const piece of pieces) {
+    const last = merged.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') merged[merged.length - 1] = last + piece;
+    else if (piece !== '') merged.push(piece);
+  }
+  const chars = merged.reduce((sum, piece) => sum + (piece?.length ?? 0), 0);
+  if (merged.length > MAX_PIECES || chars > MAX_CHARS) return UNKNOWN;
+  return single(atoms.intern(`text:${JSON.stringify(merged)}`, (): Text => ({ kind: 'text', pieces: merged })));
+}
+
+/** Two values one after the other, as `+` and templates join them. What is no text is a piece known at run time only. */
+export function concat(atoms: Atoms, left: Value, right: Value): Value {
+  const [before, after] = [piecesOf(left), piecesOf(right)];
+  if (before.length * after.length > MAX_TEXTS) return UNKNOWN;
+  return new Set(before.flatMap((start) => after.flatMap((end) => [...toText(atoms, [...start, ...end])])));
+}
+
+function piecesOf(value: Value): readonly (readonly (string | null)[])[] {
+  const texts = [...value].filter((atom) => atom.kind === 'text').map(({ pieces }) => pieces);
+  return texts.length === value.size && texts.length > 0 ? texts : [...texts, [null]];
+}
+
+/** The text when an atom is one without unknown pieces. */
+export function constantOf({ pieces }: Text): string | undefined {
+  const [only = '', ...more] = pieces;
+  return only === null || more.length > 0 ? undefined : only;
+}

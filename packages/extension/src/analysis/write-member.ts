@@ -1,0 +1,47 @@
+import { type Atom, createCell, NOTHING, type RecordAtom, single, type Value } from './abstract-value.ts';
+import type { Key, Machine, Site } from './machine.ts';
+
+/** Puts a value under a key of an object. What is put into something that is not followed, escapes. */
+export function writeMember(machine: Machine, object: Value, key: Key, value: Value, site: Site): void {
+  if (object.size === 0 && machine.isStrict) machine.escape(value, site);
+  for (const atom of object) {
+    if (atom.kind === 'record') writeRecord(machine, atom, key, value, site);
+    else if (atom.kind === 'class') writeRecord(machine, atom.statics, key, value, site);
+    else if (!isFrozen(atom)) machine.escape(value, site);
+  }
+}
+
+const isFrozen = ({ kind }: Atom): boolean =>
+  ['context', 'api', 'resource', 'operation', 'request', 'namespace', 'text', 'log'].includes(kind);
+
+function writeRecord(machine: Machine, record: RecordAtom, key: Key, value: Value, site: Site): void {
+  if (key.isDynamic) machine.add(record.elements, value);
+  for (const name of key.names) {
+    const setters = findField(record, `set ${name}`);
+    for (const atom of setters) {
+      if (atom.kind !== 'accessor') continue;
+      machine.call(single(atom.target), { list: [value], rest: NOTHING }, single(record), site);
+    }
+    if (setters.size === 0) machine.add(fieldOf(record, name), value);
+  }
+}
+
+/** The cell of a member, made at its first use. */
+export function fieldOf({ fields }: RecordAtom, name: string) {
+  const cell = fields.get(name) ?? createCell();
+  fields.set(name, cell);
+  return cell;
+}
+
+/** A member of an object or of the nearest object that it inherits from. */
+function findField(record: RecordAtom, name: string): Value {
+  const visited = new Set<Atom>([record]);
+  // What is added on the way is visited as well.
+  for (const atom of visited) {
+    if (atom.kind !== 'record') continue;
+    const own = atom.fields.get(name)?.atoms;
+    if (own !== undefined) return own;
+    for (const source of atom.sources.atoms) visited.add(source);
+  }
+  return NOTHING;
+}

@@ -1,0 +1,55 @@
+import type { Rule } from './rule.ts';
+
+/** Rules about what the author's own source does when it runs. */
+export const PRACTICE_RULES = {
+  'missing-global': {
+    severity: 'error',
+    summary: 'Handlers use only what the sandbox has.',
+    remedy: 'Use what the message names; ask with typeof first if the code also runs elsewhere.',
+    message: 'The sandbox has no "{name}": {instead}.',
+    example: 'export default () => Buffer.from("paid").toString("base64");',
+  },
+  'import-computed': {
+    severity: 'error',
+    summary: 'What import() loads is known when the handler is bundled.',
+    remedy: 'Write the path as text, or begin it with ./ and the folder, so that all files there are bundled.',
+    message: 'import() of a path that only the running handler knows always fails.',
+    example: 'export default (event) => import(event.payload.module);',
+  },
+  'eval-use': {
+    severity: 'warning',
+    summary: 'Handlers make no code out of text.',
+    remedy: 'Write the code itself; whoever can choose the text can do all that the extension can.',
+    message: '{what} is given text to run as code.',
+    example: 'export default (event) => eval(event.payload.reason);',
+  },
+  'branch-on-msg': {
+    severity: 'warning',
+    summary: 'Decisions depend on the code of an answer, not on its message.',
+    remedy: 'Compare `code`, which is stable; the message is for people and may change.',
+    message: 'The message of an answer is for people and may change: decide by its code.',
+    example: "if (answer.msg === '订单不存在') return;",
+  },
+  'success-by-status': {
+    severity: 'warning',
+    summary: 'Whether a call succeeded is read from its code.',
+    remedy: "Compare `code` with 'ok'.",
+    message: 'Whether a call succeeded is told by its code, not by its HTTP status.',
+    example: 'if (answer.status === 200) return answer.data;',
+  },
+  'floating-api-call': {
+    severity: 'warning',
+    summary: 'Every call of the API is awaited or returned.',
+    remedy: 'Put await before the call, or return its promise.',
+    message: 'Nothing waits for this call: it is cut off when the handler ends, and its failure goes unseen.',
+    example: 'export default (event, ctx) => { ctx.api.orders.fulfill(event.payload.order_id, {}); };',
+  },
+  'no-idempotency': {
+    severity: 'notice',
+    summary: 'A handler that creates something notices when the same delivery comes twice.',
+    remedy: 'Look first whether it is there already, or keep event.delivery_id with what you create.',
+    message:
+      '{operation} runs again when a delivery is repeated: nothing looks at delivery_id or at what is there already.',
+    example: 'export default (event, ctx) => ctx.api.customers.create({ email: "vip@example.com", name: "VIP" });',
+  },
+} as const satisfies Record<string, Rule>;

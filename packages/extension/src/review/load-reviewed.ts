@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { MANIFEST_FILE, type Manifest, type Review, type SourceDigest } from '#contract';
+import { analyzeBundle, type ExtensionAnalysis } from '../analyze-extension.ts';
+import { bundleExtension } from '../bundle-extension.ts';
+import type { BundleResult } from '../bundler.ts';
+import { isInside } from '../is-inside.ts';
+import { loadExtension } from '../load-extension.ts';
+import { toPackages } from './to-packages.ts';
+
+/** An extension as a review needs to know it. */
+export interface ReviewedExtension {
+  /** Null when the manifest has an error. */
+  readonly manifest: Manifest | null;
+  /** Text of plugin.json as it stands. */
+  readonly manifestText: string;
+  /** Null when an error prevents bundling. */
+  readonly bundle: Review['bundle'];
+  readonly analysis: ExtensionAnalysis;
+  /** The manifest and the author's own files in the bundle, by name. */
+  readonly files: readonly SourceDigest[];
+  /** SHA-256 over all of `files`. */
+  readonly digest: string;
+}
+
+/**
+ * Reads, bundles and analyses an extension's folder.
+ * @throws UsageError `extension-folder-missing`, `manifest-missing`
+ */
+export async function loadReviewed(dir: string): Promise<ReviewedExtension> {
+  const extension = await loadExtension(dir);
+  const { root, manifest, manifestText } = extension;
+  const built = await bundleExtension(extension);
+  const [analysis, bundle, files] = await Promise.all([
+    analyzeBundle(extension, built),
+    toReviewedBundle(built),
+    digestFiles(root, built),
+  ]);
+  return { manifest, manifestText, bundle, analysis, files, digest: digestOf(files) };
+}
+
+async function toReviewedBundle({ bundle, sizes }: BundleResult): Promise<Review['bundle']> {
+  if (bundle === null) return null;
+  const handlers = bundle.handlers.map(({ handler, code }) => ({ handler, sizeBytes: Buffer.byteLength(code) }));
+  return {
+    digest: bundle.digest,
+    sizeBytes: handlers.reduce((sum, handler) => sum + handler.sizeBytes, 0),
+    handlers,
+    packages: await toPackages(sizes),
+  };
+}
+
+/** A file that cannot be read is left out, as its finding says why. */
+async function digestFiles(root: string, { inputs }: BundleResult): Promise<readonly SourceDigest[]> {
+  const own = inputs.filter(
+    (path) => isInside(root, path) && !relative(root, path).split(sep).includes('node_modules'),
+  );
+  const paths = [...new Set([join(root, MANIFEST_FILE), ...own])];
+  const files = await Promise.all(
+    paths.map(async (path): Promise<SourceDigest[]> => {
+      const bytes = await readFile(path).catch(() => undefined);
+      if (bytes === undefined) return [];
+      const file = relative(root, path).split(sep).join('/');
+      return [{ file, digest: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length }];
+    }),
+  );
+  return files.flat().sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+function digestOf(files: readonly SourceDigest[]): string {
+  const hash = createHash('sha256');
+  for (const { file, digest } of files) hash.update(`${file}\0${digest}\0`);
+  return hash.digest('hex');
+}

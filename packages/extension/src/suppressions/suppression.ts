@@ -1,0 +1,18 @@
+import type { Issue, IssueRange } from '../issue.ts';
+import type { RuleCode } from '../rules.ts';
+
+/** A finding that the author lets stand, as an entry of `tillkit.suppress` in package.json says. */
+export interface Suppression {
+  readonly code: RuleCode;
+  /** File of the finding, or JSON pointer into the manifest (begins with a slash); undefined: wherever it is. */
+  readonly path: string | undefined;
+  readonly reason: string;
+  /** The entry in package.json. */
+  readonly range: IssueRange;
+}
+
+/** A finding that is counted, but not shown. */
+export interface SuppressedIssue {
+  readonly issue: Issue;
+  readonly reason: string;
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { analyzeFiles, describeAnalysis } from '../../../support/analyze-source.ts';
+
+const analyze = async (body: string) =>
+  describeAnalysis(
+    await analyzeFiles({
+      'handler.ts': `export default async (event: any, ctx: any) => {\nconst id = event.id;\n${body}\n};`,
+    }),
+  );
+
+describe('ctx.api.request', () => {
+  test.each([
+    ['a literal path', "ctx.api.request({ method: 'GET', path: '/api/orders' });", ['orders.list order:view @3']],
+    [
+      'a method in lower case',
+      "ctx.api.request({ method: 'get', path: '/api/orders' });",
+      ['orders.list order:view @3'],
+    ],
+    ['a literal id', "ctx.api.request({ method: 'GET', path: '/api/orders/abc-1' });", ['orders.get order:view @3']],
+    [
+      'a template',
+      `ctx.api.request({ method: 'POST', path: \`/api/orders/\${id}/refund\`, body: {} });`,
+      ['orders.refund order:refund @3'],
+    ],
+    [
+      'a concatenation',
+      "ctx.api.request({ method: 'GET', path: '/api/customers/' + id });",
+      ['customers.get customer:view @3'],
+    ],
+    [
+      'two codes',
+      `ctx.api.request({ method: 'GET', path: \`/api/collections/\${id}/products\` });`,
+      ['collections.products collection:view product:view @3'],
+    ],
+    [
+      'an object made before',
+      `const method = 'DELETE'; const path = \`/api/products/\${id}\`; const r = { method, path }; ctx.api.request(r);`,
+      ['products.delete product:delete @3'],
+    ],
+    [
+      'a field set later',
+      "const r: any = { method: 'GET' }; r.path = '/api/customers'; ctx.api.request(r);",
+      ['customers.list customer:view @3'],
+    ],
+    [
+      'a spread object',
+      "const base = { method: 'GET' }; ctx.api.request({ ...base, path: '/api/products' });",
+      ['products.list product:view @3'],
+    ],
+    [
+      'a base path in a constant',
+      `const BASE = '/api'; ctx.api.request({ method: 'GET', path: \`\${BASE}/products\` });`,
+      ['products.list product:view @3'],
+    ],
+    [
+      'a condition in the path',
+      `ctx.api.request({ method: 'GET', path: event.one ? \`/api/orders/\${id}\` : '/api/customers' });`,
+      ['orders.get order:view @3', 'customers.list customer:view @3'],
+    ],
+    [
+      'a condition in a template',
+      `ctx.api.request({ method: 'GET', path: \`/api/orders\${event.one ? \`/\${id}\` : ''}\` });`,
+      ['orders.list order:view @3', 'orders.get order:view @3'],
+    ],
+    [
+      'a helper',
+      "const get = (path: string) => ctx.api.request({ method: 'GET', path });\nget('/api/orders');\nget('/api/products');",
+      ['orders.list order:view @3', 'products.list product:view @3'],
+    ],
+    [
+      'a helper with method and path',
+      "const go = (method: string, path: string) => ctx.api.request({ method, path });\ngo('GET', '/api/orders');\ngo('POST', '/api/products');",
+      ['orders.list order:view @3', 'products.create product:create @3'],
+    ],
+    [
+      'a helper with a default',
+      "const go = (path: string, { method = 'GET' } = {} as any) => ctx.api.request({ method, path });\ngo('/api/orders');",
+      ['orders.list order:view @3'],
+    ],
+    [
+      'a table of paths',
+      "for (const path of ['/api/orders', '/api/products']) ctx.api.request({ method: 'GET', path });",
+      ['orders.list order:view @3', 'products.list product:view @3'],
+    ],
+    [
+      'a table of requests',
+      "[['GET', '/api/orders'], ['POST', '/api/products']].map(([method, path]) => ctx.api.request({ method, path }));",
+      ['orders.list order:view @3', 'products.create product:create @3'],
+    ],
+    [
+      'an alias of request',
+      "const { request: send } = ctx.api; send({ method: 'GET', path: '/api/orders' });",
+      ['orders.list order:view @3'],
+    ],
+    ['call', "ctx.api.request.call(null, { method: 'GET', path: '/api/orders' });", ['orders.list order:view @3']],
+    [
+      'an id that is encoded',
+      `ctx.api.request({ method: 'GET', path: \`/api/orders/\${encodeURIComponent(id)}\` });`,
+      ['orders.get order:view @3'],
+    ],
+  ])('follows %s', async (_, body, expected) => {
+    expect((await analyze(body)).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test.each([
+    [
+      'a resource known at run time only',
+      `ctx.api.request({ method: 'GET', path: \`/api/\${event.what}\` });`,
+      'computed',
+    ],
+    [
+      'an action known at run time only',
+      `ctx.api.request({ method: 'POST', path: \`/api/orders/\${id}/\${event.action}\` });`,
+      'computed',
+    ],
+    ['a path that is all of it run time', "ctx.api.request({ method: 'GET', path: event.path });", 'computed'],
+    [
+      'a base known at run time only',
+      `ctx.api.request({ method: 'GET', path: \`\${event.base}/orders\` });`,
+      'computed',
+    ],
+    ['a path that may go on', `ctx.api.request({ method: 'GET', path: \`/api/orders\${event.rest}\` });`, 'computed'],
+    ['a part of a resource', `ctx.api.request({ method: 'GET', path: \`/api/\${event.what}s\` });`, 'computed'],
+    ['a method known at run time only', "ctx.api.request({ method: event.method, path: '/api/orders' });", 'computed'],
+    ['a whole request of run time', 'ctx.api.request(event.request);', 'computed'],
+    ['a spread of run time', "ctx.api.request({ method: 'GET', path: '/api/orders', ...event.request });", 'computed'],
+    ['no argument', 'ctx.api.request();', 'computed'],
+    ['a path outside the API', "ctx.api.request({ method: 'GET', path: '/health' });", 'unknown-endpoint'],
+    ['an unknown resource', "ctx.api.request({ method: 'GET', path: '/api/order' });", 'unknown-endpoint'],
+    [
+      'a method that the path does not have',
+      `ctx.api.request({ method: 'PATCH', path: \`/api/orders/\${id}\` });`,
+      'unknown-endpoint',
+    ],
+    ['a query in the path', "ctx.api.request({ method: 'GET', path: '/api/orders?page=2' });", 'unknown-endpoint'],
+    ['a slash at the end', "ctx.api.request({ method: 'GET', path: '/api/orders/' });", 'unknown-endpoint'],
+    ['dots in the path', "ctx.api.request({ method: 'GET', path: '/api/orders/../customers' });", 'unknown-endpoint'],
+    [
+      'a path with a host',
+      "ctx.api.request({ method: 'GET', path: 'http://localhost/api/orders' });",
+      'unknown-endpoint',
+    ],
+    ['request handed on', 'event.run(ctx.api.request);', 'passed-on'],
+  ])('leaves %s unresolved', async (_, body, reason) => {
+    expect(await analyze(body)).toEqual([`${reason} @3`]);
+  });
+});
+
+describe('a body that decides about a further code', () => {
+  test.each([
+    [
+      'has the field',
+      'ctx.api.products.update(id, { inventory: 3 });',
+      'products.update product:edit inventory:edit @3',
+    ],
+    [
+      'has it shorthand',
+      'const inventory = 3; ctx.api.products.update(id, { title: "x", inventory });',
+      'products.update product:edit inventory:edit @3',
+    ],
+    [
+      'gets it later',
+      'const body: any = {}; body.inventory = 3; ctx.api.products.update(id, body);',
+      'products.update product:edit inventory:edit @3',
+    ],
+    ['does not have it', 'ctx.api.products.update(id, { title: "x" });', 'products.update product:edit @3'],
+    [
+      'comes from the event',
+      'ctx.api.products.update(id, event.body);',
+      'products.update product:edit ?inventory:edit @3',
+    ],
+    [
+      'is spread from the event',
+      'ctx.api.products.update(id, { ...event.body, title: "x" });',
+      'products.update product:edit ?inventory:edit @3',
+    ],
+    [
+      'is of a request',
+      `ctx.api.request({ method: 'PUT', path: \`/api/products/\${id}\`, body: { inventory: 1 } });`,
+      'products.update product:edit inventory:edit @3',
+    ],
+    [
+      'is given by others',
+      'event.ids.forEach(ctx.api.products.update);',
+      'products.update product:edit ?inventory:edit @3',
+    ],
+  ])('%s', async (_, body, expected) => {
+    expect(await analyze(body)).toEqual([expected]);
+  });
+});

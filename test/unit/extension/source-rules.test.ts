@@ -1,0 +1,282 @@
+import { parseSync } from 'oxc-parser';
+import { describe, expect, test } from 'vitest';
+import { formatIssue } from '#extension';
+import { analyzePermissions } from '../../../packages/extension/src/analysis/analyze-permissions.ts';
+import type { SourceModule } from '../../../packages/extension/src/source-module.ts';
+import { checkSources } from '../../../packages/extension/src/source-rules/check-sources.ts';
+
+const toModule = (file: string, text: string, imports: Record<string, string> = {}): SourceModule => {
+  const { program, module, errors } = parseSync(file, text, { lang: 'ts', preserveParens: false });
+  expect(errors).toEqual([]);
+  return { file, text, program, hasModuleSyntax: module.hasModuleSyntax, imports };
+};
+
+const check = (modules: readonly SourceModule[], entries = ['paid.ts']) =>
+  checkSources(modules, entries, analyzePermissions(modules, entries));
+
+/** Findings of one handler file as `line:column code`. */
+const findingsOf = (...lines: string[]) =>
+  check([toModule('paid.ts', lines.join('\n'))]).map(({ code, range }) => `${range.line}:${range.column} ${code}`);
+
+/** The same for statements inside a handler, which begin at line 1, column 1. */
+const findingsIn = (...lines: string[]) =>
+  findingsOf('export default async (event, ctx) => {', ...lines, '};').map((finding) =>
+    finding.replace(/^\d+/, (line) => String(Number(line) - 1)),
+  );
+
+describe('what the sandbox lacks', () => {
+  test.each([
+    ['a call', 'Buffer.from("a");', '1:1 missing-global'],
+    ['a constructor', 'new WebSocket("wss://a");', '1:5 missing-global'],
+    ['a value', 'const all = [process];', '1:14 missing-global'],
+    ['a short field', 'const all = { process };', '1:15 missing-global'],
+    ['a computed member', 'event[__dirname];', '1:7 missing-global'],
+    ['an environment variable', 'process.env.TOKEN;', '1:1 missing-global'],
+    ['require of a computed path', 'require(event.payload.x);', '1:1 missing-global'],
+    ['require.resolve', 'require.resolve("a");', '1:1 missing-global'],
+    ['inside a template', `\`\${localStorage.a}\`;`, '1:4 missing-global'],
+    ['a default of a parameter', 'const f = (a = window.b) => a;', '1:16 missing-global'],
+    ['an assertion of a type', '(process as any).exit();', '1:2 missing-global'],
+    ['a field of globalThis', 'globalThis.Buffer.from("a");', '1:1 missing-global'],
+    ['a field of globalThis in brackets', 'new globalThis["Worker"]("a");', '1:5 missing-global'],
+    ['after a local of another function', 'const f = (document) => document; f(document);', '1:37 missing-global'],
+    ['beside a function of that name elsewhere', '{ function caches() {} } caches.open("a");', '1:26 missing-global'],
+  ])('is an error: %s', (_, source, expected) => {
+    expect(findingsIn(source)).toEqual([expected]);
+  });
+
+  test('is reported at each place, and names what to use instead', () => {
+    const issues = check([
+      toModule('paid.ts', 'export default () => [\n  Buffer.from("a"),\n  new WebAssembly.Module(bytes),\n];'),
+    ]);
+    expect(issues.map(formatIssue)).toEqual([
+      'The sandbox has no "Buffer": use Uint8Array, TextEncoder, TextDecoder, atob and btoa.',
+      'The sandbox has no "WebAssembly": use a package in plain JavaScript.',
+    ]);
+  });
+
+  test('is one in each module of the handler', () => {
+    const modules = [
+      toModule('paid.ts', 'import { a } from "./lib/a.ts";\nexport default a;', { './lib/a.ts': 'lib/a.ts' }),
+      toModule('lib/a.ts', 'export const a = () => process.pid;'),
+    ];
+    expect(check(modules).map(({ range }) => `${range.file}:${range.line}`)).toEqual(['lib/a.ts:1']);
+  });
+
+  test('is not checked where the author only tells the compiler of it', () => {
+    expect(findingsOf('declare const process: { pid: number };', 'export default () => process.pid;')).toEqual([
+      '2:22 missing-global',
+    ]);
+  });
+
+  test.each([
+    ['a variable', 'const process = 1; process;'],
+    ['a variable that is declared later', 'f(); function f() { return document; } var document = 1;'],
+    ['a parameter', '((window) => window.a)(1);'],
+    ['a pattern', 'const { document, a: [process], ...global } = event; f(document, process, global); function f() {}'],
+    ['a caught error', 'try { f(); } catch (process) { process; } function f() {}'],
+    ['a class', 'class Worker {} new Worker();'],
+    ['a named function', 'const f = function require() { return require; };'],
+    ['a loop', 'for (const document of event.all) document;'],
+    ['an enum', 'enum Worker { A } Worker.A;'],
+    ['a field', 'event.process.document;'],
+    ['a key', 'const a = { process: 1, document() {} };'],
+    ['a label', 'process: for (;;) break process;'],
+    ['a type', 'const a = event as Buffer; type B = typeof process;'],
+    ['a question', 'if (typeof Buffer !== "undefined") Buffer.from("a");'],
+    ['a question about globalThis', 'if (globalThis.process?.env) event;'],
+    ['what the bundler replaces', 'process.env.NODE_ENV === "test"; require("./a.json");'],
+    [
+      'what the sandbox has',
+      'crypto.randomUUID(); structuredClone(new URL("a")); setTimeout(() => {}, 1); fetch("a");',
+    ],
+  ])('is not %s', (_, source) => {
+    expect(findingsIn(source)).toEqual([]);
+  });
+});
+
+describe('import() of what the bundler cannot know', () => {
+  test.each([
+    'import(event.a);',
+    `import(\`\${event.a}.ts\`);`,
+    'import("lib/" + event.a);',
+    'import(event ? "./a" : event.b);',
+  ])('is an error: %s', (source) => expect(findingsIn(source)).toEqual(['1:1 import-computed']));
+
+  test.each([
+    'import("./a.ts");',
+    'import(`./a.ts`);',
+    `import(\`./rates/\${event.a}.ts\`);`,
+    'import("../a/" + event.a);',
+  ])('is not %s', (source) => expect(findingsIn(source)).toEqual([]));
+});
+
+describe('text that is run as code', () => {
+  test.each([
+    ['eval(event.a);', '1:1'],
+    ['(0, eval)("a");', '1:5'],
+    ['const run = eval;', '1:13'],
+    ['new Function("a", "return a");', '1:5'],
+    ['Function("return 1")();', '1:1'],
+    ['globalThis.eval("a");', '1:1'],
+    ['new globalThis.Function("a");', '1:5'],
+    ['setTimeout("f()", 1);', '1:1'],
+    [`setInterval(\`f(\${event.a})\`, 1);`, '1:1'],
+  ])('is a warning: %s', (source, place) => expect(findingsIn(source)).toEqual([`${place} eval-use`]));
+
+  test.each([
+    'const eval2 = (a) => a; eval2("a");',
+    'event.eval("a");',
+    'event instanceof Function;',
+    'typeof eval;',
+    'setTimeout(() => {}, 1);',
+    'const Function = (a) => a; Function("a");',
+  ])('is not %s', (source) => expect(findingsIn(source)).toEqual([]));
+});
+
+const REQUEST = 'const answer = await ctx.api.request({ method: "GET", path: "/api/orders" });';
+
+describe('decisions by the message of an answer', () => {
+  test.each([
+    ['a comparison', 'if (answer.msg === "订单不存在") event;', '2:5'],
+    ['a comparison the other way round', 'if ("ok" != answer.msg) event;', '2:13'],
+    ['a comparison in brackets and lower case', 'answer["msg"].toLowerCase() === "ok" ? 1 : 2;', '2:1'],
+    ['a switch', 'switch (answer.msg) { case "ok": }', '2:9'],
+    ['a part', 'if (answer.msg.includes("库存")) event;', '2:5'],
+    ['a beginning', 'if (answer?.msg?.startsWith("库存")) event;', '2:5'],
+    ['a pattern', 'if (/库存/.test(answer.msg)) event;', '2:15'],
+    ['a list', 'if (["a", "b"].includes(answer.msg)) event;', '2:25'],
+    ['a variable', 'const { msg, code: c } = answer; if (msg === "ok") c;', '2:38'],
+    ['a renamed variable', 'const { msg: text } = answer; text.match(/a/);', '2:31'],
+  ])('are a warning: %s', (_, source, place) => {
+    expect(findingsIn(REQUEST, source)).toEqual([`${place} branch-on-msg`]);
+  });
+
+  test.each([
+    ['a call in one expression', 'if ((await ctx.api.request({ method: "GET", path: "/a" })).msg === "ok") event;'],
+    ['a callback', 'await ctx.api.request({ method: "GET", path: "/a" }).then((a) => a.msg === "ok");'],
+    ['a pattern', 'await ctx.api.request({ method: "GET", path: "/a" }).then(({ msg }) => msg === "ok");'],
+    ['a variable given later', 'let a; a = await ctx.api.request({ method: "GET", path: "/a" }); a.msg === "ok";'],
+    [
+      'request taken out',
+      'const { request } = ctx.api; const a = await request({ method: "GET", path: "/a" }); a.msg == "ok";',
+    ],
+    [
+      'a caught error of the API',
+      'try { await ctx.api.orders.get("1"); } catch (e) { if (e.message === "订单不存在") event; }',
+    ],
+  ])('are found through %s', (_, source) => {
+    expect(findingsIn(source).map((finding) => finding.split(' ')[1])).toEqual(['branch-on-msg']);
+  });
+
+  test.each([
+    ['showing it', `${REQUEST} ctx.log.warn(answer.msg, \`\${answer.msg}\`); throw new Error(answer.msg);`],
+    ['asking whether there is one', `${REQUEST} if (answer.msg !== "" && answer.msg != null) event;`],
+    ['the code', `${REQUEST} if (answer.code === "ok") event;`],
+    ['a message of something else', 'if (event.msg === "hello" || event.payload.msg.includes("a")) event;'],
+    ['a message of another service', 'const a = await (await fetch("https://a")).json(); if (a.msg === "ok") event;'],
+    ['request of another client', 'const a = await event.client.request({ url: "/a" }); if (a.msg === "ok") event;'],
+    [
+      'a message of an own error',
+      'try { await ctx.api.orders.get("1"); throw new Error("mine"); } catch (e) { if (e.message === "mine") event; }',
+    ],
+    [
+      'a caught error of something else',
+      'try { JSON.parse(event.a); } catch (e) { if (e.message.includes("JSON")) event; }',
+    ],
+    [
+      'a variable of the same name elsewhere',
+      `{ const { msg } = await ctx.api.request({ path: "/a" }); } const f = (msg) => msg === "a";`,
+    ],
+  ])('are not %s', (_, source) => {
+    expect(findingsIn(source)).toEqual([]);
+  });
+});
+
+describe('success by the HTTP status', () => {
+  test.each([
+    'if (answer.status === 200) event;',
+    'if (answer.status != 201) event;',
+    'if (answer.status < 400) event;',
+    'if (answer.status >= 300) event;',
+    'if (400 > answer.status) event;',
+    'if (answer.ok) event;',
+  ])('is a warning: %s', (source) => {
+    expect(findingsIn(REQUEST, source)).toEqual([expect.stringMatching(/^2:\d+ success-by-status$/)]);
+  });
+
+  test.each([
+    'if (answer.code === "ok") event;',
+    'if (answer.status === 404) event;',
+    'ctx.log.info(answer.status);',
+    'const page = await fetch("https://a"); if (page.ok && page.status === 200) event;',
+    'if (event.payload.status === 200) event;',
+  ])('is not %s', (source) => expect(findingsIn(REQUEST, source)).toEqual([]));
+});
+
+describe('a call of the API that nothing waits for', () => {
+  test.each([
+    ['a statement', 'ctx.api.orders.get("1");', '1:1'],
+    ['in a callback', 'event.ids.forEach((id) => { ctx.api.orders.get(id); });', '1:29'],
+    ['with then', 'ctx.api.orders.get("1").then(ctx.log.info);', '1:1'],
+    ['with catch', 'ctx.api.orders.get("1").then(() => {}).catch(() => {});', '1:1'],
+    ['by another name', 'const { orders } = ctx.api; orders.get("1");', '1:29'],
+    ['by request', 'ctx.api.request({ method: "GET", path: "/api/orders" });', '1:1'],
+  ])('is a warning: %s', (_, source, place) => {
+    expect(findingsIn(source)).toEqual([`${place} floating-api-call`]);
+  });
+
+  test.each([
+    'await ctx.api.orders.get("1");',
+    'return ctx.api.orders.get("1");',
+    'void ctx.api.orders.get("1");',
+    'const order = ctx.api.orders.get("1"); await order;',
+    'await Promise.all(event.ids.map((id) => ctx.api.orders.get(id)));',
+    'ctx.log.info(await ctx.api.orders.get("1"));',
+    'event.orders.get("1");',
+  ])('is not %s', (source) => expect(findingsIn(source)).toEqual([]));
+});
+
+describe('a handler that creates things without looking', () => {
+  const CREATE = 'await ctx.api.customers.create({ email: "a@example.com", name: "A" });';
+
+  test.each([
+    ['creates', CREATE],
+    ['creates by request', 'await ctx.api.request({ method: "POST", path: "/api/customers", body: {} });'],
+    ['reads something else before', `await ctx.api.orders.get(event.payload.order_id); ${CREATE}`],
+    ['refunds', 'await ctx.api.orders.refund(event.payload.order_id, {});'],
+  ])('gets a notice when it %s', (_, source) => {
+    expect(findingsIn(source)).toEqual([expect.stringMatching(/^1:\d+ no-idempotency$/)]);
+  });
+
+  test.each([
+    ['looks at the id of the delivery', `if (event.delivery_id === "1") return; ${CREATE}`],
+    ['takes the id out of the event', `const { delivery_id: id } = event; ctx.log.info(id); ${CREATE}`],
+    ['looks at ctx.delivery', `ctx.log.info(ctx.delivery.id); ${CREATE}`],
+    [
+      'looks whether it is there',
+      `const { total } = await ctx.api.customers.list({ q: "a" }); if (total === 0) ${CREATE}`,
+    ],
+    ['only changes', 'await ctx.api.products.update("1", { title: "A" });'],
+  ])('gets none when it %s', (_, source) => {
+    expect(findingsIn(source)).toEqual([]);
+  });
+
+  test('is judged by all modules that it runs, each handler by itself', () => {
+    const modules = [
+      toModule('a.ts', 'import { make } from "./make.ts";\nexport default (event, ctx) => make(ctx.api);', {
+        './make.ts': 'make.ts',
+      }),
+      toModule(
+        'b.ts',
+        'import { make } from "./make.ts";\nexport default ({ delivery_id }, ctx) => make(ctx.api, delivery_id);',
+        { './make.ts': 'make.ts' },
+      ),
+      toModule('make.ts', 'export const make = (api) => api.customers.create({ email: "a@example.com", name: "A" });'),
+    ];
+    expect(check(modules, ['b.ts'])).toEqual([]);
+    expect(check(modules, ['a.ts', 'b.ts']).map(({ code, range }) => `${range.file} ${code}`)).toEqual([
+      'make.ts no-idempotency',
+    ]);
+  });
+});
