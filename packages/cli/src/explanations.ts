@@ -14,7 +14,7 @@ import {
   PERMISSIONS,
   SWITCHES,
 } from '#contract';
-import { RULES, type Rule } from '#extension';
+import { REVIEW_RULES, RULES, type Rule } from '#extension';
 
 /** What is known of one id. Every detail has a name and one or more texts. */
 export interface Explanation {
@@ -27,7 +27,7 @@ export interface Explanation {
 /** Everything that can be explained. */
 export function listExplanations(): Explanation[] {
   return [
-    ...explainAll(RULES, explainRule),
+    ...explainAll({ ...RULES, ...REVIEW_RULES }, explainRule),
     ...explainAll(API_ERRORS, explainError),
     ...explainAll(ATTEMPT_ERROR_CODES, explainAttemptError),
     ...explainAll(EVENTS, explainEvent),
@@ -51,10 +51,10 @@ type Explained = Omit<Explanation, 'id'>;
 const explainAll = <T>(table: Readonly<Record<string, T>>, explain: (value: T, id: string) => Explained) =>
   Object.entries(table).map(([id, value]) => ({ id, ...explain(value, id) }));
 
-const explainRule = ({ severity, summary, message, remedy, example }: Rule): Explained => ({
+const explainRule = ({ severity, summary, message, remedy, example }: Rule, code: string): Explained => ({
   kind: 'rule',
   summary,
-  details: { severity, message, remedy, ...(example !== undefined && { 'broken by': example }) },
+  details: { severity, message, remedy, 'broken by': example, page: `docs/rules/${code}.md` },
 });
 
 const explainError = ({ status, message, meaning }: (typeof API_ERRORS)[keyof typeof API_ERRORS]): Explained => ({

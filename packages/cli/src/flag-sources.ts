@@ -6,6 +6,9 @@ import { addSubcommands } from './subcommands.ts';
 
 const PREFIX = 'TILLKIT_FLAG_';
 
+/** What stands beside the flags in the `tillkit` key: findings that `validate` lets stand. */
+const NOT_A_FLAG = 'suppress';
+
 /** A value from outside the command line, and the words for where it stands. */
 interface SourcedValue {
   readonly value: unknown;
@@ -70,7 +73,8 @@ function readConfig(folder: string): ReadonlyMap<string, SourcedValue> {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     throw new UsageError('bad-value', 'The "tillkit" key takes an object of flags.', { location: { file } });
   }
-  return new Map(Object.entries(values).map(([name, value]) => [name, { value, where: `"${name}" of ${file}` }]));
+  const flags = Object.entries(values).filter(([name]) => name !== NOT_A_FLAG);
+  return new Map(flags.map(([name, value]) => [name, { value, where: `"${name}" of ${file}` }]));
 }
 
 function readJson(file: string): { tillkit?: unknown } {

@@ -9,6 +9,7 @@ import { addExplain } from './commands/explain.ts';
 import { addInit } from './commands/init.ts';
 import { addKeys } from './commands/keys.ts';
 import { addOpenapi } from './commands/openapi.ts';
+import { addReview } from './commands/review.ts';
 import { addTrigger } from './commands/trigger.ts';
 import { addValidate } from './commands/validate.ts';
 import { applyFlagSources } from './flag-sources.ts';
@@ -18,6 +19,7 @@ import { addSubcommands } from './subcommands.ts';
 const COMMANDS = [
   addInit,
   addValidate,
+  addReview,
   addDev,
   addTrigger,
   addDeliveries,
@@ -34,6 +36,7 @@ function createProgram(argv: readonly string[]): Command {
   const program = new Command('tillkit')
     .description('A store on your own machine for authors of store extensions.')
     .option('-v, --version', 'print the version')
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
     .hook('preAction', (_, command) => applyFlagSources(command, process.env, process.cwd()));

@@ -1,22 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
 import { UsageError } from '#core';
-import { packageRoot } from './package-root.ts';
+import { endWithThisProcess } from './end-with-this-process.ts';
+import { searchPath } from './search-path.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** Runs apart from this process and ends the command when this process is gone, by SIGKILL even. */
-const WATCHER = `
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
-  const end = (signal) => { try { process.kill(Number(process.argv[1]), signal); } catch { process.exit(); } };
-  process.once('disconnect', () => {
-    end('SIGTERM');
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
-    end('SIGKILL');
-  });
-`;
 
 /**
  * Runs a command with this process's input and output, `tillkit` on its PATH, and variables added (undefined: removed).
@@ -40,11 +28,9 @@ export async function runCommand(
   for (const signal of SIGNALS) process.on(signal, forward);
   try {
     await started(child, command);
-    const watcher = spawn(process.execPath, ['-e', WATCHER, String(child.pid)], {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    const release = endWithThisProcess(child.pid ?? 0);
     const code = await end;
-    watcher.kill('SIGKILL');
+    release();
     return code;
   } finally {
     for (const signal of SIGNALS) process.off(signal, forward);
@@ -67,17 +53,3 @@ const ended = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
   });
-
-/** The PATH with `tillkit` on it, under the name that this system gives it. */
-function searchPath(): Record<string, string> {
-  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
-  return { [name]: [binFolder(), process.env[name]].join(delimiter) };
-}
-
-/** The folder that holds the command `tillkit` itself: where npm links what a project installs, from here upwards. */
-function binFolder(folder = packageRoot): string {
-  const bin = join(folder, 'node_modules', '.bin');
-  if (existsSync(join(bin, 'tillkit'))) return bin;
-  const parent = dirname(folder);
-  return parent === folder ? dirname(process.argv[1] ?? '') : binFolder(parent);
-}

@@ -1,22 +1,16 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { RUN_FILE, RUN_FOLDER, type RunInfo } from '#contract';
 import { UsageError } from '#core';
 import { callControl } from './control-client.ts';
+import { writeToRunFolder } from './run-folder.ts';
 
 /** Path of the run file of an extension's folder. */
 const runFileOf = (dir: string): string => join(resolve(dir), RUN_FOLDER, RUN_FILE);
 
 /** Writes where this emulator is, readable by this user only, into a folder that git ignores. Returns the path. */
 export function writeRunFile(dir: string, info: RunInfo): string {
-  const path = runFileOf(dir);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(join(dirname(path), '.gitignore'), '*\n');
-  const unfinished = `${path}.${info.pid}`;
-  rmSync(unfinished, { force: true });
-  writeFileSync(unfinished, `${JSON.stringify(info, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  renameSync(unfinished, path);
-  return path;
+  return writeToRunFolder(dir, RUN_FILE, info);
 }
 
 /** Removes a run file, unless it tells of another emulator by now. */

@@ -300,7 +300,7 @@ test.runIf(process.platform !== 'win32')('a pipe is a finding of `validate`', as
   const dir = await plant({ name: '', files: { 'paid.ts': importing('./pipe.ts') }, pipes: ['pipe.ts'] });
   const { code, stdout } = await runCli(['validate', '--json'], { cwd: dir });
   expect(code).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject({ valid: false, issues: [{ code: 'source-error', file: 'paid.ts' }] });
+  expect(JSON.parse(stdout)).toMatchObject({ valid: false, issues: [{ code: 'file-irregular', file: 'paid.ts' }] });
 });
 
 test('sources that bring the bundler down keep no other extension from bundling', async () => {

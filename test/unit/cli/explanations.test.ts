@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findExplanation, formatExplanation, formatExplanationIds, listExplanations } from '#cli';
 
@@ -31,6 +33,12 @@ describe('explanations', () => {
 
   test.each(['', 'A99', 'toString', 'order'])('"%s" is nothing', (text) => {
     expect(findExplanation(text)).toBeUndefined();
+  });
+
+  test('a rule names its page, which is part of the package', () => {
+    const { details } = findExplanation('eval-use') ?? {};
+    expect(details).toMatchObject({ severity: 'warning', page: 'docs/rules/eval-use.md' });
+    expect(existsSync(join(import.meta.dirname, '../../..', String(details?.page)))).toBe(true);
   });
 
   test('a permission names the calls that need it, also those that need it only sometimes', () => {

@@ -8,15 +8,26 @@ export function addValidate(program: Command): void {
     .command('validate')
     .argument('[dir...]', 'folders of extensions (default: the current folder)')
     .option('--fail-level <severity>', 'exit with 1 from this severity on: error, warning or notice (default: error)')
-    .option('--reporter <name>', 'text or json, to a file with NAME=FILE, repeatable (default: text)', collect)
-    .option('--json', 'short for --reporter json');
+    .option(
+      '--reporter <name>',
+      'text, json, junit, sarif, github or markdown, to a file with NAME=FILE, repeatable (default: text)',
+      collect,
+    )
+    .option('--json', 'short for --reporter json')
+    .option('--fix', 'mend in plugin.json what can be mended for certain, except permissions')
+    .option('--fix-permissions', 'as --fix, and add, correct and remove permissions')
+    .option('--dry-run', 'with --fix: show the changes on stderr and make none');
   addHelp(command, {
-    summary: 'Check manifest and handlers, without a server or network',
+    summary: 'Check manifest, handlers and permissions, without a server or network',
     examples: [
       'tillkit validate',
-      'tillkit validate extensions/a extensions/b --reporter text --reporter json=report.json',
+      'tillkit validate --fix --dry-run',
+      'tillkit validate extensions/a extensions/b --reporter text --reporter sarif=tillkit.sarif',
     ],
-    limits: ['No handler is run.', 'Whether the declared permissions are used is not checked.'],
+    limits: [
+      'No handler is run.',
+      'In GitHub Actions the reporter github is added by itself; its annotations go to stderr.',
+    ],
   }).action(async (dirs: string[], flags) => {
     const { validate } = await import('../services/validate.ts');
     process.exitCode = await validate(dirs.length === 0 ? ['.'] : dirs, flags);

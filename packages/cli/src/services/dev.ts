@@ -8,6 +8,7 @@ import { toEmulatorOptions } from '../emulator-options.ts';
 import { requireExtensions } from '../extension-folders.ts';
 import { parseInteger } from '../flag-value.ts';
 import { createLeaving } from '../leaving.ts';
+import { keepLedgers } from '../ledger-files.ts';
 import { createMessageOutput } from '../message-output.ts';
 import { printJson, printNote } from '../output.ts';
 import { packageVersion } from '../package-root.ts';
@@ -50,6 +51,7 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
   const onSecretRotated = () => refresh();
   const emulator = await startOrReport({ ...options, extensions, watch: true, onMessage, onSecretRotated }, json);
   if (emulator === undefined) return 1;
+  const ledgers = keepLedgers(emulator);
   try {
     const paths = runFiles.write(emulator.runInfo);
     refresh = () => void runFiles.write(emulator.runInfo);
@@ -70,6 +72,7 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
     if (!json) printNote('Finishing what is under way; Ctrl-C again ends it at once.');
   } finally {
     await emulator.stop();
+    ledgers.close();
     runFiles.remove();
   }
   return 0;

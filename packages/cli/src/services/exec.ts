@@ -2,6 +2,7 @@ import type { RunInfo } from '#contract';
 import type { EmulatorFlags } from '../emulator-flags.ts';
 import { toEmulatorOptions } from '../emulator-options.ts';
 import { hasManifest, requireExtensions } from '../extension-folders.ts';
+import { keepLedgers } from '../ledger-files.ts';
 import { createMessageOutput } from '../message-output.ts';
 import { printNote } from '../output.ts';
 import { toPrintable } from '../printable.ts';
@@ -21,12 +22,14 @@ export async function exec(words: readonly string[], flags: ExecFlags): Promise<
   const output = createMessageOutput(process.stderr, json);
   const emulator = await startOrReport({ ...options, extensions, onMessage: output.take }, json);
   if (emulator === undefined) return 1;
+  const ledgers = keepLedgers(emulator);
   try {
     printNote(json ? JSON.stringify({ type: 'ready', url: emulator.url }) : greeting(emulator.runInfo));
     output.open();
     return await runCommand(words, environmentOf(emulator.runInfo));
   } finally {
     await emulator.stop();
+    ledgers.close();
   }
 }
 

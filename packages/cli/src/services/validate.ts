@@ -1,90 +1,128 @@
-import { writeFileSync } from 'node:fs';
-import type { Finding } from '#contract';
+import { relative, resolve } from 'node:path';
+import { SEVERITIES } from '#contract';
 import { UsageError } from '#core';
-import { type IssueSummary, toFinding, validateExtension } from '#extension';
+import {
+  type FixedExtension,
+  fixExtension,
+  toFinding,
+  type Validation,
+  validateExtension,
+  writeFixed,
+} from '#extension';
 import { parseChoice } from '../flag-value.ts';
-import { formatFindings } from '../format-findings.ts';
-import { type Colors, colorsFor } from '../output.ts';
-import { toPrintableJson } from '../printable.ts';
+import { formatDiff } from '../format-diff.ts';
+import { colorsFor, printNote } from '../output.ts';
+import { packageVersion } from '../package-root.ts';
+import { parseReportOutputs, type ReportOutput, writeReport } from '../report-output.ts';
+import type { FolderReport, Report, ReporterOptions } from '../reporters/report.ts';
+import { REPORTERS, type ReporterName } from '../reporters/reporters.ts';
 
 export interface ValidateFlags {
   readonly failLevel?: string;
   readonly reporter?: readonly string[];
   readonly json?: boolean;
+  readonly fix?: boolean;
+  readonly fixPermissions?: boolean;
+  readonly dryRun?: boolean;
 }
 
-/** The verdict on all folders. `suppressed` and `notRun` count checks whose findings nobody sees. */
-interface Report {
-  readonly valid: boolean;
-  readonly summary: IssueSummary & { readonly suppressed: number };
-  readonly issues: readonly Finding[];
-}
-
-interface Reporter {
-  readonly name: 'text' | 'json';
-  /** Undefined: stdout. */
-  readonly file: string | undefined;
-}
-
-const SEVERITIES = ['notice', 'warning', 'error'] as const;
+const REPORTER_NAMES: readonly [ReporterName, ...ReporterName[]] = [
+  'text',
+  'json',
+  'junit',
+  'sarif',
+  'github',
+  'markdown',
+];
 
 /** Checks extensions and reports the findings; the exit code is 1 when one is as bad as the fail level. */
 export async function validate(dirs: readonly string[], flags: ValidateFlags): Promise<number> {
   const failLevel = parseChoice('--fail-level', flags.failLevel ?? 'error', SEVERITIES);
-  const reporters = parseReporters(flags);
-  const report = await check(dirs);
-  for (const { name, file } of reporters) {
-    const text =
-      name === 'json'
-        ? toPrintableJson(report)
-        : formatReport(report, colorsFor(file === undefined ? process.stdout : {}));
-    if (file === undefined) process.stdout.write(`${text}\n`);
-    else writeFileSync(file, `${text}\n`);
+  const failing = SEVERITIES.slice(0, SEVERITIES.indexOf(failLevel) + 1);
+  const outputs = parseReportOutputs([...(flags.reporter ?? []), ...(flags.json ? ['json'] : [])], REPORTER_NAMES);
+  const check = parseMending(flags);
+  const report = toReport(dirs, await check(dirs));
+  print(report, outputs, ({ severity }) => failing.includes(severity));
+  return report.folders.some(({ issues }) => issues.some(({ severity }) => failing.includes(severity))) ? 1 : 0;
+}
+
+type Check = (dirs: readonly string[]) => Promise<readonly Validation[]>;
+
+function parseMending({ fix = false, fixPermissions = false, dryRun = false }: ValidateFlags): Check {
+  if (fix || fixPermissions) return (dirs) => mend(dirs, fixPermissions, dryRun);
+  if (!dryRun) return (dirs) => mapInTurn(dirs, (dir) => validateExtension(dir));
+  throw new UsageError('dry-run-alone', '--dry-run shows what --fix or --fix-permissions would do; neither is given.', {
+    nextSteps: ['tillkit validate --fix --dry-run'],
+  });
+}
+
+/** Everything is checked before anything is written. */
+async function mend(dirs: readonly string[], permissions: boolean, dryRun: boolean): Promise<readonly Validation[]> {
+  const fixed = await mapInTurn(dirs, async (dir) => ({ dir, ...(await fixExtension(dir, { permissions })) }));
+  for (const extension of fixed.filter(({ before, after }) => before !== after)) {
+    if (dryRun) showDiff(extension);
+    else {
+      await writeFixed(extension.dir, extension);
+      printNote(`tillkit: mended ${manifestOf(extension)}`);
+    }
   }
-  const failing = SEVERITIES.slice(SEVERITIES.indexOf(failLevel));
-  return report.issues.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
+  return fixed.map(({ found, remaining }) => (dryRun ? found : remaining));
 }
 
-async function check(dirs: readonly string[]): Promise<Report> {
-  const issues: Finding[] = [];
-  const summary = { error: 0, warning: 0, notice: 0, suppressed: 0, notRun: 0 };
-  for (const dir of dirs) {
-    const found = await validateExtension(dir);
-    issues.push(...found.issues.map((issue) => toFinding(issue, dirs.length > 1 ? toSlashes(dir) : undefined)));
-    for (const key of ['error', 'warning', 'notice', 'notRun'] as const) summary[key] += found.summary[key];
+/** On stderr, as stdout belongs to the reporters. */
+function showDiff(extension: FixedExtension & { readonly dir: string }): void {
+  const { before, after } = extension;
+  for (const line of formatDiff(manifestOf(extension), before, after, colorsFor(process.stderr))) printNote(line);
+}
+
+const manifestOf = ({ dir }: { readonly dir: string }): string => `${toSlashes(dir)}/plugin.json`.replace(/^\.\//, '');
+
+async function mapInTurn<T>(dirs: readonly string[], check: (dir: string) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (const dir of dirs) results.push(await check(dir));
+  return results;
+}
+
+function toReport(dirs: readonly string[], validations: readonly Validation[]): Report {
+  const folders = validations.map((validation, index) => toFolderReport(dirs[index] ?? '.', validation));
+  const sum = (key: keyof Report['summary']) => validations.reduce((total, { summary }) => total + summary[key], 0);
+  const summary = {
+    error: sum('error'),
+    warning: sum('warning'),
+    notice: sum('notice'),
+    suppressed: sum('suppressed'),
+    notRun: sum('notRun'),
+  };
+  return { valid: summary.error === 0, summary, folders };
+}
+
+const toFolderReport = (dir: string, { issues, suppressed, summary }: Validation): FolderReport => ({
+  folder: toSlashes(dir),
+  location: toSlashes(relative(repository(), resolve(dir))),
+  issues: issues.map((issue) => toFinding(issue)),
+  suppressed: suppressed.map(({ issue, reason }) => ({ finding: toFinding(issue), reason })),
+  notRun: summary.notRun,
+});
+
+const isInGithubActions = (): boolean => process.env.GITHUB_ACTIONS === 'true';
+
+const repository = (): string => (isInGithubActions() ? process.env.GITHUB_WORKSPACE : undefined) ?? process.cwd();
+
+const toSlashes = (dir: string): string => dir.replaceAll('\\', '/').replace(/(?<=.)\/+$/, '');
+
+function print(
+  report: Report,
+  outputs: readonly ReportOutput<ReporterName>[],
+  isFailure: ReporterOptions['isFailure'],
+): void {
+  const options = { version: packageVersion(), isFailure };
+  // Files first: a file that cannot be written is told before anything stands on stdout.
+  for (const output of outputs.toSorted((a, b) => Number(a.file === undefined) - Number(b.file === undefined))) {
+    const colors = colorsFor(output.file === undefined ? process.stdout : {});
+    writeReport(output, REPORTERS[output.name](report, { ...options, colors }));
   }
-  return { valid: summary.error === 0, summary, issues };
-}
-
-const toSlashes = (dir: string): string => dir.replaceAll('\\', '/').replace(/\/+$/, '');
-
-function formatReport({ issues, summary }: Report, colors: Colors): string {
-  const { error, warning, notice, suppressed, notRun } = summary;
-  const help = [...new Map(issues.map((issue) => [issue.code, issue.help]))];
-  const found = `${count(error, 'error')}, ${count(warning, 'warning')}, ${count(notice, 'notice')}`;
-  const total = `${found}; ${suppressed} suppressed, ${count(notRun, 'check')} not run`;
-  return [
-    ...formatFindings(issues, colors),
-    ...(help.length > 0 ? ['', ...help.map(([code, text]) => `${colors.dim(`${code}:`)} ${text}`), ''] : []),
-    error > 0 ? colors.red(total) : total,
-  ].join('\n');
-}
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
-function parseReporters({ reporter = [], json = false }: ValidateFlags): Reporter[] {
-  const given = [...reporter.map(parseReporter), ...(json ? [parseReporter('json')] : [])];
-  const reporters = given.length > 0 ? given : [parseReporter('text')];
-  const onStdout = reporters.filter(({ file }) => file === undefined);
-  if (onStdout.length > 1) {
-    throw new UsageError('reporters-collide', 'Two reporters would write to stdout.', {
-      nextSteps: [`Send one to a file: --reporter ${onStdout[0]?.name}=FILE`],
-    });
-  }
-  return reporters;
-}
-
-function parseReporter(text: string): Reporter {
-  const [name = '', file] = text.split(/=(.*)/s);
-  return { name: parseChoice('--reporter', name, ['text', 'json']), file: file === '' ? undefined : file };
+  if (!isInGithubActions() || outputs.some(({ name }) => name === 'github')) return;
+  // GitHub reads annotations from stderr too, and stdout may be a document.
+  const annotations = REPORTERS.github(report, { ...options, colors: colorsFor({}) });
+  if (annotations !== '') printNote(annotations);
 }

@@ -1,0 +1,51 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  LEDGER_CONTENT,
+  LEDGER_FILE,
+  LEDGER_VERSION,
+  mergeUses,
+  type PermissionUse,
+  RUN_FOLDER,
+  schemaCheckOf,
+} from '#contract';
+import { writeToRunFolder } from './run-folder.ts';
+
+/** Far more than all codes at all endpoints need. */
+const MAX_BYTES = 1024 * 1024;
+
+/** The run-time evidence of a folder; `problem` when a file is there that cannot be read as such. */
+export interface LedgerContent {
+  readonly uses: readonly PermissionUse[];
+  readonly problem: string | null;
+}
+
+const ledgerFileOf = (dir: string): string => join(resolve(dir), RUN_FOLDER, LEDGER_FILE);
+
+/** Reads what earlier runs left; no file is no evidence. */
+export function readLedger(dir: string): LedgerContent {
+  const path = ledgerFileOf(dir);
+  const refuse = (problem: string) => ({ uses: [], problem: `${path} ${problem}` });
+  try {
+    if (statSync(path).size > MAX_BYTES) return refuse('is too large to be a ledger.');
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof content === 'object' && content !== null && 'version' in content && content.version !== LEDGER_VERSION) {
+      return refuse('was written by another version of tillkit.');
+    }
+    if (schemaCheckOf(LEDGER_CONTENT)(content, '') !== undefined) return refuse('is not a ledger.');
+    return { uses: (content as { uses: PermissionUse[] }).uses, problem: null };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { uses: [], problem: null };
+    return refuse('cannot be read.');
+  }
+}
+
+/**
+ * Adds evidence to the file of a folder. The file is replaced as a whole, so that nobody ever reads half of it. Returns
+ * what is wrong with the file that was there and is no more.
+ */
+export function addToLedger(dir: string, uses: readonly PermissionUse[]): string | null {
+  const { uses: kept, problem } = readLedger(dir);
+  writeToRunFolder(dir, LEDGER_FILE, { version: LEDGER_VERSION, uses: mergeUses(kept, uses) });
+  return problem === null ? null : `${problem} It is replaced.`;
+}

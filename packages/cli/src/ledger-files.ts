@@ -1,0 +1,40 @@
+import { startInterval } from '#core';
+import type { StartedEmulator } from '#emulator';
+import { addToLedger } from './ledger-file.ts';
+import { printNote } from './output.ts';
+
+const EVERY_MS = 5000;
+
+/** The ledgers of a running emulator, one in each folder of an app. */
+export interface LedgerFiles {
+  /** Writes what is new and stops writing. */
+  close(): void;
+}
+
+/** Keeps what the apps of an emulator use in their folders, every few seconds and at the end. */
+export function keepLedgers(emulator: StartedEmulator): LedgerFiles {
+  // What is tried without one of its codes is no evidence of what it needs.
+  if (process.env.TILLKIT_WITHHOLD !== undefined) return { close() {} };
+  const told = new Set<string>();
+  const tell = (problem: string) => {
+    if (!told.has(problem)) printNote(`tillkit: ${problem}`);
+    told.add(problem);
+  };
+  const write = () => {
+    for (const [dir, uses] of emulator.takeNewUses()) {
+      try {
+        const problem = addToLedger(dir, uses);
+        if (problem !== null) tell(problem);
+      } catch (error) {
+        tell(`The ledger of ${dir} cannot be written: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  };
+  const timer = startInterval(EVERY_MS, write);
+  return {
+    close() {
+      timer.cancel();
+      write();
+    },
+  };
+}

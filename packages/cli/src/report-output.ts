@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UsageError } from '#core';
+import { parseChoice, refuseValue } from './flag-value.ts';
+
+/** Which report goes where. */
+export interface ReportOutput<N extends string> {
+  readonly name: N;
+  /** Undefined: stdout. */
+  readonly file: string | undefined;
+}
+
+/**
+ * The values of `--reporter`, `NAME` or `NAME=FILE`; the first name without any.
+ * @throws UsageError for a name that is none of `names`, and for two reports at one place
+ */
+export function parseReportOutputs<const N extends string>(
+  values: readonly string[],
+  names: readonly [N, ...N[]],
+): readonly ReportOutput<N>[] {
+  const outputs = values.map((value) => parseOutput(value, names));
+  const places = outputs.map(({ file }) => (file === undefined ? 'stdout' : resolve(file)));
+  const twice = outputs.find((_, index) => places.indexOf(places[index] ?? '') !== index);
+  if (twice !== undefined) {
+    throw new UsageError('reporters-collide', `Two reporters would write to ${twice.file ?? 'stdout'}.`, {
+      nextSteps: [`Send one to another file: --reporter ${twice.name}=FILE`],
+    });
+  }
+  return outputs.length > 0 ? outputs : [{ name: names[0], file: undefined }];
+}
+
+function parseOutput<N extends string>(value: string, names: readonly N[]): ReportOutput<N> {
+  const [text = '', file] = value.split(/=(.*)/s);
+  const name = parseChoice('--reporter', text, names);
+  return file === '' ? refuseValue('--reporter', value, `the name of a file after ${name}=`) : { name, file };
+}
+
+/** Writes a report to its file or to stdout, with a line break at the end. @throws UsageError `report-not-written` */
+export function writeReport({ file }: ReportOutput<string>, text: string): void {
+  const ended = text === '' ? '' : `${text}\n`;
+  if (file === undefined) {
+    process.stdout.write(ended);
+    return;
+  }
+  try {
+    writeFileSync(file, ended);
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+    throw new UsageError('report-not-written', `The report cannot be written to ${file}${reason}.`, {
+      nextSteps: ['Name a file in a folder that exists and that you may write to.'],
+      cause,
+    });
+  }
+}

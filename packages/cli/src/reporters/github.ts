@@ -1,0 +1,18 @@
+import { locate, type Reporter } from './report.ts';
+
+/** For GitHub Actions: a workflow command for each finding, which becomes an annotation of its line. */
+export const formatGithub: Reporter = ({ folders }) =>
+  folders
+    .flatMap((folder) =>
+      folder.issues.map(({ severity, file, line, column, code, message, help }) => {
+        const properties = Object.entries({ file: locate(folder, file), line, col: column, title: code });
+        const list = properties.map(([name, value]) => `${name}=${escapeProperty(String(value))}`).join(',');
+        return `::${severity} ${list}::${escapeData(`${message} ${help}`)}`;
+      }),
+    )
+    .join('\n');
+
+const escapeData = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

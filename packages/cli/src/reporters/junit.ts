@@ -1,0 +1,81 @@
+import type { Finding } from '#contract';
+import { toPrintable } from '../printable.ts';
+import { count, type FolderReport, locate, type Reporter, type ReporterOptions } from './report.ts';
+
+interface TestCase {
+  readonly xml: string;
+  readonly result: 'passed' | 'failed' | 'skipped';
+}
+
+/** For CI servers, as JUnit XML: a test suite for each extension, a test case for each finding, a passed one for none. */
+export const formatJunit: Reporter = ({ folders }, options) => {
+  const suites = folders.map((folder) => toSuite(folder, options));
+  const all = suites.flatMap(({ cases }) => cases);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="tillkit validate" ${countResults(all)}>`,
+    ...suites.flatMap(({ name, cases }) => [
+      `  <testsuite name="${escapeXml(name)}" ${countResults(cases)}>`,
+      ...cases.map(({ xml }) => `    ${xml}`),
+      '  </testsuite>',
+    ]),
+    '</testsuites>',
+  ].join('\n');
+};
+
+function toSuite(folder: FolderReport, { isFailure }: ReporterOptions) {
+  const found = [
+    ...folder.issues.map((issue) => (isFailure(issue) ? toFailed(folder, issue) : toPassed(folder, issue))),
+    ...folder.suppressed.map(({ finding, reason }) => toSkipped(openCase(folder, finding), `suppressed: ${reason}`)),
+    ...(folder.notRun > 0 ? [toSkipped(openSuiteCase(folder), `${count(folder.notRun, 'check')} not run`)] : []),
+  ];
+  const sound: TestCase = { xml: `${openSuiteCase(folder)}/>`, result: 'passed' };
+  return { name: folder.folder, cases: found.length > 0 ? found : [sound] };
+}
+
+const toFailed = (folder: FolderReport, finding: Finding): TestCase => {
+  const { code, message } = finding;
+  const failure = `<failure type="${escapeXml(code)}" message="${escapeXml(message)}">${describe(folder, finding)}</failure>`;
+  return { xml: `${openCase(folder, finding)}>${failure}</testcase>`, result: 'failed' };
+};
+
+/** Not as bad as the fail level. */
+const toPassed = (folder: FolderReport, finding: Finding): TestCase => ({
+  xml: `${openCase(folder, finding)}><system-out>${describe(folder, finding)}</system-out></testcase>`,
+  result: 'passed',
+});
+
+const toSkipped = (opening: string, reason: string): TestCase => ({
+  xml: `${opening}><skipped message="${escapeXml(reason)}"/></testcase>`,
+  result: 'skipped',
+});
+
+const openSuiteCase = ({ folder }: FolderReport): string =>
+  `<testcase name="validate" classname="${escapeXml(folder)}"`;
+
+function openCase(folder: FolderReport, { file, line, column, code }: Finding): string {
+  const path = escapeXml(locate(folder, file));
+  return `<testcase name="${escapeXml(`${code} at ${line}:${column}`)}" classname="${path}" file="${path}" line="${line}"`;
+}
+
+const describe = (folder: FolderReport, { file, line, column, severity, message, help }: Finding): string =>
+  [`${locate(folder, file)}:${line}:${column}: ${severity}: ${message}`, help].map(escapeXml).join('\n');
+
+function countResults(cases: readonly TestCase[]): string {
+  const having = (wanted: TestCase['result']) => cases.filter(({ result }) => result === wanted).length;
+  return `tests="${cases.length}" failures="${having('failed')}" errors="0" skipped="${having('skipped')}"`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Characters that XML does not know, half surrogates among them, are escaped or replaced. */
+const escapeXml = (text: string): string =>
+  toPrintable(text.toWellFormed())
+    .replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
+    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -1,0 +1,66 @@
+import { posix } from 'node:path';
+import type { Finding, Findings } from '#contract';
+import type { Colors } from '../output.ts';
+
+/** The verdict on one extension. Files are relative to its folder. */
+export interface FolderReport {
+  /** As the user named it, with `/`. */
+  readonly folder: string;
+  /** The same as seen from the repository, where other tools look for the files; empty for the repository itself. */
+  readonly location: string;
+  readonly issues: readonly Finding[];
+  /** What the author lets stand, and why. */
+  readonly suppressed: readonly SuppressedFinding[];
+  readonly notRun: number;
+}
+
+export interface SuppressedFinding {
+  readonly finding: Finding;
+  readonly reason: string;
+}
+
+/** The verdict on all extensions. */
+export interface Report {
+  readonly valid: boolean;
+  readonly summary: Findings['summary'];
+  readonly folders: readonly FolderReport[];
+}
+
+/** What a reporter needs besides the report. */
+export interface ReporterOptions {
+  readonly colors: Colors;
+  /** Of tillkit. */
+  readonly version: string;
+  /** Whether a finding is as bad as the fail level. */
+  readonly isFailure: (finding: Finding) => boolean;
+}
+
+/** Makes the text of a report, without the line break at its end. */
+export type Reporter = (report: Report, options: ReporterOptions) => string;
+
+/** The findings of all extensions; the folder precedes the file when there are several. */
+export function listFindings({ folders }: Report): Finding[] {
+  if (folders.length === 1) return folders.flatMap(({ issues }) => issues);
+  return folders.flatMap(({ folder, issues }) => issues.map((issue) => moveTo(folder, issue)));
+}
+
+const moveTo = (folder: string, finding: Finding): Finding => ({
+  ...finding,
+  file: `${folder}/${finding.file}`,
+  fix: finding.fix && {
+    ...finding.fix,
+    edits: finding.fix.edits.map((edit) => ({ ...edit, file: `${folder}/${edit.file}` })),
+  },
+});
+
+/** Path of an extension's file as seen from the repository. */
+export const locate = ({ location }: FolderReport, file: string): string => posix.join(location, file);
+
+/** A number and what is counted. */
+export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** How many findings of each kind there are, in words. */
+export function formatSummary({ error, warning, notice, suppressed, notRun }: Report['summary']): string {
+  const found = `${count(error, 'error')}, ${count(warning, 'warning')}, ${count(notice, 'notice')}`;
+  return `${found}; ${suppressed} suppressed, ${count(notRun, 'check')} not run`;
+}

@@ -1,0 +1,26 @@
+import type { Finding } from '#contract';
+import { formatFindings } from '../format-findings.ts';
+import { formatSummary, listFindings, type Reporter } from './report.ts';
+
+/** For people at a terminal: findings file by file, what to do about each kind, and the count. */
+export const formatText: Reporter = (report, { colors }) => {
+  const findings = listFindings(report);
+  const help = [...new Map(findings.map((finding) => [finding.code, finding.help]))];
+  const total = formatSummary(report.summary);
+  return [
+    ...formatFindings(findings, colors),
+    ...(help.length > 0 ? ['', ...help.map(([code, text]) => `${colors.dim(`${code}:`)} ${text}`), ''] : []),
+    ...formatFixable(findings),
+    report.summary.error > 0 ? colors.red(total) : total,
+  ].join('\n');
+};
+
+function formatFixable(findings: readonly Finding[]): string[] {
+  const fixes = findings.flatMap(({ fix }) => fix ?? []);
+  const plain = fixes.filter(({ changesPermissions }) => !changesPermissions).length;
+  const parts = [
+    ...(plain > 0 ? [`${plain} by --fix`] : []),
+    ...(fixes.length > plain ? [`${fixes.length - plain} by --fix-permissions`] : []),
+  ];
+  return parts.length > 0 ? [`can be mended: ${parts.join(', ')}`] : [];
+}

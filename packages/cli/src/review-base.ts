@@ -1,0 +1,32 @@
+import { statSync } from 'node:fs';
+import { UsageError } from '#core';
+import { loadReviewed, type ReviewBase, toReview } from '#extension';
+import { withRef } from './checkout-ref.ts';
+import { readPack } from './review-pack-file.ts';
+
+/**
+ * The version that a review is held against: another folder, a review pack, or the same folder at a git ref.
+ * @throws UsageError
+ */
+export async function loadReviewBase(dir: string, against: string): Promise<ReviewBase> {
+  const stats = against.startsWith('-') ? undefined : statSync(against, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) return fromFolder(against, against);
+  if (stats === undefined) return withRef(dir, against, (folder) => fromFolder(folder, against));
+  const { review } = readPack(against);
+  if (review.manifest === null) return refuse(against);
+  return { manifest: review.manifest, network: review.bundle === null ? null : review.network };
+}
+
+async function fromFolder(dir: string, name: string): Promise<ReviewBase> {
+  const reviewed = await loadReviewed(dir);
+  if (reviewed.manifest === null) return refuse(name);
+  const { network } = toReview(reviewed, []);
+  return { manifest: reviewed.manifest, network: reviewed.bundle === null ? null : network };
+}
+
+function refuse(name: string): never {
+  throw new UsageError(
+    'bad-base',
+    `The manifest of ${JSON.stringify(name)} has errors, so nothing can be held against it.`,
+  );
+}

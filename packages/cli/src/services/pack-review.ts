@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { UsageError } from '#core';
+import { loadReviewed, toPack } from '#extension';
+import { readLedger } from '../ledger-file.ts';
+import { printData, printJson, printNote } from '../output.ts';
+import { packageVersion } from '../package-root.ts';
+import { readExtensionFindings } from '../read-extension-findings.ts';
+
+export interface PackReviewFlags {
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** Writes the review of an extension to one file; the exit code is 1 when it has errors. */
+export async function packReview(dir: string, { out, json = false }: PackReviewFlags): Promise<number> {
+  const reviewed = await loadReviewed(dir);
+  const { uses: ledger, problem } = readLedger(dir);
+  if (problem !== null) printNote(`tillkit: ${problem} It is left out.`);
+  const findings = await readExtensionFindings(dir);
+  const pack = toPack(reviewed, { version: packageVersion(), findings, ledger });
+  const file = out ?? fileNameFor(pack.review.manifest);
+  try {
+    writeFileSync(file, `${JSON.stringify(pack, null, 2)}\n`);
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError('pack-not-written', `The pack cannot be written: ${problem}`, { cause });
+  }
+  if (json) printJson({ file, digest: pack.review.digest });
+  else printData(file);
+  return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+const fileNameFor = (manifest: { readonly name: string; readonly version: string } | null): string => {
+  const { name, version } = manifest ?? { name: 'extension', version: 'broken' };
+  return `${`${name}-${version}`.replace(/[^\p{L}\p{N}.+-]+/gu, '-').replace(/^[.-]+/, '')}.tillkit-review.json`;
+};

@@ -1,0 +1,103 @@
+import { type Finding, type Permission, parseDuration, type Review, SEVERITIES } from '#contract';
+import { createTestsMissingFinding, loadReviewed, toAgainst, toReview, toReviewFindings } from '#extension';
+import { parseChoice, refuseValue } from '../flag-value.ts';
+import { formatFindings } from '../format-findings.ts';
+import { formatReview, formatReviewMarkdown } from '../format-review.ts';
+import { readLedger } from '../ledger-file.ts';
+import { type Colors, colorsFor, printNote } from '../output.ts';
+import { readExtensionFindings } from '../read-extension-findings.ts';
+import { parseReportOutputs, type ReportOutput, writeReport } from '../report-output.ts';
+import { loadReviewBase } from '../review-base.ts';
+import { tryWithoutCodes } from '../try-without-codes.ts';
+
+export interface ReviewFlags {
+  readonly against?: string;
+  readonly mutate?: boolean;
+  readonly timeLimit?: string;
+  readonly failLevel?: string;
+  readonly reporter?: readonly string[];
+  readonly json?: boolean;
+}
+
+const REPORTERS = ['text', 'json', 'markdown'] as const;
+
+/** Prints the reviewer's report on an extension; the exit code is 1 when a finding is as bad as the fail level. */
+export async function review(dir: string, flags: ReviewFlags): Promise<number> {
+  const failLevel = parseChoice('--fail-level', flags.failLevel ?? 'error', SEVERITIES);
+  const outputs = parseReportOutputs([...(flags.reporter ?? []), ...(flags.json ? ['json'] : [])], REPORTERS);
+  const timeLimitMs = parseTimeLimit(flags.timeLimit ?? '5m');
+  const reviewed = await loadReviewed(dir);
+  const ledger = readLedger(dir);
+  const plain = toReview(reviewed, ledger.uses);
+  const unread = ledger.problem === null ? [] : [note('ledger', `Run-time evidence is missing: ${ledger.problem}`)];
+  const against = flags.against === undefined ? {} : await holdAgainst(dir, plain, flags.against);
+  const tried = flags.mutate === true ? await tryWithout(dir, plain, timeLimitMs) : undefined;
+  const report: Review = {
+    ...plain,
+    notChecked: [...plain.notChecked, ...unread, ...(against.notChecked ?? []), ...(tried?.notChecked ?? [])],
+    ...(against.against !== undefined && { against: against.against }),
+    ...(tried !== undefined && { mutation: tried.mutation }),
+  };
+  const findings = [
+    ...(await readExtensionFindings(dir)),
+    ...toReviewFindings(report, reviewed.manifestText),
+    ...(tried?.findings ?? []),
+  ];
+  print(report, findings, outputs);
+  const failing = SEVERITIES.slice(0, SEVERITIES.indexOf(failLevel) + 1);
+  return findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
+}
+
+const note = (reason: string, message: string): Review['notChecked'][number] => ({ reason, message, places: [] });
+
+async function holdAgainst(dir: string, report: Review, name: string): Promise<Partial<Review>> {
+  const base = await loadReviewBase(dir, name);
+  const unknown = note('against-not-bundled', 'The other version does not bundle here, so its hosts are not known.');
+  return { against: toAgainst(report, base), notChecked: base.network === null ? [unknown] : [] };
+}
+
+interface Tried {
+  readonly mutation: NonNullable<Review['mutation']>;
+  readonly findings: readonly Finding[];
+  readonly notChecked: Review['notChecked'];
+}
+
+async function tryWithout(dir: string, { permissions }: Review, timeLimitMs: number): Promise<Tried> {
+  const codes = permissions.filter(({ declared }) => declared).map(({ code }): Permission => code);
+  const mutation = await tryWithoutCodes(dir, codes, { timeLimitMs, tell: (text) => printNote(`tillkit: ${text}.`) });
+  if (mutation === undefined) return { mutation: [], findings: [createTestsMissingFinding()], notChecked: [] };
+  const isBlind = mutation.length > 0 && mutation.every(({ changed }) => !changed);
+  const blind = note(
+    'tests-blind',
+    'No test noticed that a code was withheld: they may start no store, or none with it.',
+  );
+  return { mutation, findings: [], notChecked: isBlind ? [blind] : [] };
+}
+
+const FORMATS: {
+  readonly [N in (typeof REPORTERS)[number]]: (report: Review, findings: readonly Finding[], colors: Colors) => string;
+} = {
+  text: formatReview,
+  json: (report) => JSON.stringify(report),
+  markdown: formatReviewMarkdown,
+};
+
+function print(report: Review, findings: readonly Finding[], outputs: readonly ReportOutput<keyof typeof FORMATS>[]) {
+  // Files first: a file that cannot be written is told before anything stands on stdout.
+  for (const output of outputs.toSorted((a, b) => Number(a.file === undefined) - Number(b.file === undefined))) {
+    const colors = colorsFor(output.file === undefined ? process.stdout : {});
+    writeReport(output, FORMATS[output.name](report, findings, colors));
+  }
+  // A review as JSON has no room for them, and its exit code is not to be a riddle.
+  if (outputs.every(({ name }) => name === 'json')) {
+    for (const line of formatFindings(findings, colorsFor(process.stderr))) printNote(line);
+  }
+}
+
+const LONGEST_MS = 24 * 60 * 60 * 1000;
+
+function parseTimeLimit(text: string): number {
+  const ms = parseDuration(text);
+  if (ms !== undefined && ms > 0 && ms <= LONGEST_MS) return ms;
+  return refuseValue('--time-limit', text, 'a length of time up to 24h, such as 90s or 5m');
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Permission, Review } from '#contract';
+import { UsageError } from '#core';
+import { toPrintable } from './printable.ts';
+import { runTests } from './run-tests.ts';
+
+type Mutation = NonNullable<Review['mutation']>;
+
+/** What `npm init` writes for want of tests. */
+const NO_TESTS = /no test specified/;
+
+/**
+ * Runs an author's own tests once as they are, then once without each of the codes. Undefined when there are none.
+ * @throws UsageError when the tests do not pass as they are
+ */
+export async function tryWithoutCodes(
+  dir: string,
+  codes: readonly Permission[],
+  { timeLimitMs, tell }: { readonly timeLimitMs: number; readonly tell: (progress: string) => void },
+): Promise<Mutation | undefined> {
+  if (!hasTests(dir)) return undefined;
+  tell('Running the tests as they are');
+  await requirePassing(dir, timeLimitMs);
+  const mutation: Mutation = [];
+  for (const code of codes) {
+    tell(`Running the tests without ${code}`);
+    const { outcome } = await runTests(dir, { TILLKIT_WITHHOLD: code }, timeLimitMs);
+    mutation.push({ code, changed: outcome !== 'passed' });
+  }
+  return mutation;
+}
+
+function hasTests(dir: string): boolean {
+  const file = join(dir, 'package.json');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return false;
+  }
+  try {
+    const script: unknown = (JSON.parse(text) as { scripts?: { test?: unknown } } | null)?.scripts?.test;
+    return typeof script === 'string' && script.trim() !== '' && !NO_TESTS.test(script);
+  } catch (cause) {
+    throw new UsageError('bad-package-json', 'It is not JSON.', { location: { file }, cause });
+  }
+}
+
+async function requirePassing(dir: string, timeLimitMs: number): Promise<void> {
+  const { outcome, tail } = await runTests(dir, { TILLKIT_WITHHOLD: '' }, timeLimitMs);
+  if (outcome === 'passed') return;
+  const problem = {
+    failed: 'fail',
+    'timed-out': `do not end within ${timeLimitMs / 1000} s`,
+    'not-started': 'cannot be started: there is no npm',
+  }[outcome];
+  throw new UsageError('tests-not-passing', `The tests of ${dir} ${problem} before any permission is withheld.`, {
+    nextSteps: [
+      `Make them pass: npm test`,
+      ...(outcome === 'timed-out' ? ['Or give them more time: --time-limit 15m'] : []),
+      ...(tail.trim() === '' ? [] : [`They printed last: ${lastLines(tail)}`]),
+    ],
+  });
+}
+
+const lastLines = (text: string): string =>
+  text
+    .split(/\r?\n/)
+    .map((line) => toPrintable(line.trim()))
+    .filter((line) => line !== '')
+    .slice(-5)
+    .join(' | ');

@@ -1,0 +1,115 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { PermissionUse, Review } from '#contract';
+import { createTestStore } from '#testing';
+import { createExtension } from '../../support/create-extension.ts';
+import { runCli, startCli } from '../../support/start-cli.ts';
+
+/** Runs the extension of a folder for one paid order. */
+const runOnce = (dir: string, env: NodeJS.ProcessEnv = {}) =>
+  runCli(['exec', '--', 'tillkit', 'trigger', 'order.paid', '--wait'], { cwd: dir, env });
+
+const readLedger = async (dir: string): Promise<{ version: number; uses: PermissionUse[] }> =>
+  JSON.parse(await readFile(join(dir, '.tillkit/ledger.json'), 'utf8'));
+
+const writeLedger = async (dir: string, text: string) => {
+  await mkdir(join(dir, '.tillkit'));
+  await writeFile(join(dir, '.tillkit/ledger.json'), text);
+};
+
+const observed = async (dir: string) => {
+  const { stdout } = await runCli(['review', '--json'], { cwd: dir });
+  const { permissions, notChecked } = JSON.parse(stdout) as Review;
+  return {
+    permissions: permissions.map(({ code, observed }) => `${code} ${observed.count}`),
+    notChecked: notChecked.map(({ reason }) => reason),
+  };
+};
+
+describe('the ledger of a folder', () => {
+  test('is what runs leave for a review, added up from run to run', async () => {
+    const { dir } = await createExtension();
+    expect((await runOnce(dir)).code).toBe(0);
+    expect(await readLedger(dir)).toEqual({
+      version: 1,
+      uses: [
+        {
+          ...{ code: 'order:view', endpoint: 'GET /api/orders/{id}', count: 1, forbidden: 0 },
+          ...{ digest: expect.stringMatching(/^[0-9a-f]{64}$/), deliveries: [expect.any(String)] },
+        },
+      ],
+    });
+    await runOnce(dir);
+    expect(await observed(dir)).toEqual({ permissions: ['order:view 2'], notChecked: [] });
+  });
+
+  test('is kept while an emulator runs, not only at its end', async () => {
+    const { dir } = await createExtension();
+    const dev = startCli(['dev', '--port', '0', '--trigger', 'order.paid'], { cwd: dir });
+    await expect.poll(() => readLedger(dir).catch(() => undefined), { timeout: 60_000 }).toMatchObject({ version: 1 });
+    dev.kill('SIGINT');
+    expect((await dev.ended).code).toBe(0);
+    expect((await readLedger(dir)).uses).toMatchObject([{ code: 'order:view', count: 1 }]);
+  });
+
+  test('of another bundle is left out of a review, and replaced by the next run', async () => {
+    const { dir, write } = await createExtension();
+    await runOnce(dir);
+    await write('handler.ts', 'export default (event, ctx) => ctx.api.orders.get(event.payload.order_id);\n');
+    expect(await observed(dir)).toEqual({ permissions: ['order:view 0'], notChecked: ['observed-earlier'] });
+    await runOnce(dir);
+    expect(await observed(dir)).toEqual({ permissions: ['order:view 1'], notChecked: [] });
+  });
+
+  test.each([
+    ['that is damaged', '{"version":1,"uses":[{', /cannot be read\. It is replaced/],
+    ['of somebody else', '{"version":1,"uses":[{"code":"everything"}]}', /is not a ledger\. It is replaced/],
+    ['of a later version', '{"version":2,"uses":[]}', /another version of tillkit\. It is replaced/],
+    ['without end', ' '.repeat(2_000_000), /too large to be a ledger\. It is replaced/],
+  ])('%s is told of once and replaced', async (_, text, told) => {
+    const { dir } = await createExtension();
+    await writeLedger(dir, text);
+    expect((await observed(dir)).notChecked).toEqual(['not-observed', 'ledger']);
+    const { code, stderr } = await runOnce(dir);
+    expect(code).toBe(0);
+    expect(stderr.match(new RegExp(told, 'g'))).toHaveLength(1);
+    expect((await readLedger(dir)).uses).toHaveLength(1);
+  });
+
+  test('that cannot be written fails nothing', async () => {
+    const { dir, write } = await createExtension();
+    await write('.tillkit', 'a file');
+    const { code, stderr } = await runOnce(dir);
+    expect(code).toBe(0);
+    expect(stderr).toContain('cannot be written');
+  });
+
+  test('stays whole when several emulators write it at once', async () => {
+    const { dir } = await createExtension();
+    const ends = await Promise.all([runOnce(dir), runOnce(dir), runOnce(dir)]);
+    expect(ends.map(({ code }) => code)).toEqual([0, 0, 0]);
+    const { uses } = await readLedger(dir);
+    expect(uses).toHaveLength(1);
+    expect(uses[0]?.count).toBeGreaterThan(0);
+  });
+
+  test('is not kept while a code is withheld, and then no app has it', async () => {
+    const { dir } = await createExtension({ permissions: ['order:view', 'customer:view'] });
+    const { code } = await runOnce(dir, { TILLKIT_WITHHOLD: 'customer:view' });
+    expect(code).toBe(0);
+    await expect(readLedger(dir)).rejects.toThrow('ENOENT');
+    expect(await runOnce(dir, { TILLKIT_WITHHOLD: 'order:view' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('nothing was delivered'),
+    });
+    expect(await runOnce(dir, { TILLKIT_WITHHOLD: 'everything' })).toMatchObject({ code: 2 });
+  });
+
+  test('is not kept by tests', async () => {
+    const { dir } = await createExtension();
+    await using store = await createTestStore({ extension: dir });
+    await store.trigger('order.paid');
+    await expect(readLedger(dir)).rejects.toThrow('ENOENT');
+  });
+});

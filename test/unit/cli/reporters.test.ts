@@ -1,0 +1,345 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { colorsFor, type FolderReport, REPORTERS, type Report, type ReporterOptions } from '#cli';
+import type { Finding } from '#contract';
+import { createFindingsSchema } from '../../../tools/generate/findings-schema.ts';
+import { parseXml } from '../../support/parse-xml.ts';
+import { SARIF_SUBSET } from '../../support/sarif-schema.ts';
+
+const options: ReporterOptions = {
+  colors: colorsFor({}),
+  version: '1.2.3',
+  isFailure: ({ severity }) => severity === 'error',
+};
+
+const finding = (given: Partial<Finding>): Finding => ({
+  code: 'handler-missing',
+  severity: 'error',
+  message: 'There is no file "gone.ts".',
+  file: 'plugin.json',
+  line: 6,
+  column: 50,
+  path: '/webhooks/0/handler',
+  help: 'Create the file.',
+  fix: null,
+  ...given,
+});
+
+/** Everything that means something to a terminal, a workflow, XML, JSON, a table or a link. */
+const HOSTILE =
+  '会员 "\'<b>&amp;]]>--> | `x` **[a](http://b.c)** @all #1 \\| 100%,::error::\r\n::set-env::\u001b[31m\u0000\uD800\uFFFE\u202E';
+
+const folder = (given: Partial<FolderReport>): FolderReport => ({
+  folder: 'extensions/loyalty',
+  location: 'extensions/loyalty',
+  issues: [],
+  suppressed: [],
+  notRun: 0,
+  ...given,
+});
+
+function report(...folders: FolderReport[]): Report {
+  const issues = folders.flatMap((one) => one.issues);
+  const count = (severity: Finding['severity']) => issues.filter((issue) => issue.severity === severity).length;
+  const summary = {
+    error: count('error'),
+    warning: count('warning'),
+    notice: count('notice'),
+    suppressed: folders.flatMap((one) => one.suppressed).length,
+    notRun: folders.reduce((total, one) => total + one.notRun, 0),
+  };
+  return { valid: summary.error === 0, summary, folders };
+}
+
+const SOUND = report(folder({}));
+
+const hostile = finding({
+  message: HOSTILE,
+  help: HOSTILE,
+  file: `handlers/${HOSTILE.replaceAll('/', '')}.ts`,
+  line: 1,
+  column: 1,
+});
+
+const bom = finding({
+  code: 'manifest-bom',
+  severity: 'warning',
+  message: 'plugin.json begins with a byte order mark.',
+  line: 1,
+  column: 1,
+  fix: {
+    description: 'remove it',
+    changesPermissions: false,
+    edits: [{ file: 'plugin.json', start: 0, end: 1, text: '' }],
+  },
+});
+
+const comma = finding({
+  code: 'json-trailing-comma',
+  message: 'A comma.',
+  fix: {
+    description: 'remove it',
+    changesPermissions: false,
+    edits: [{ file: 'plugin.json', start: 11, end: 12, text: '' }],
+  },
+});
+
+const MANY = report(
+  folder({
+    issues: [
+      bom,
+      comma,
+      hostile,
+      finding({}),
+      finding({ line: 9 }),
+      finding({ severity: 'notice', code: 'ui-not-in-spec' }),
+    ],
+    suppressed: [{ finding: finding({ code: 'permission-unused', severity: 'warning' }), reason: HOSTILE }],
+    notRun: 1,
+  }),
+  folder({ folder: `../${HOSTILE}`, location: `../${HOSTILE}` }),
+);
+
+describe('the reporter text', () => {
+  test('lists the findings of a file, what to do about each kind, what can be mended, and the count', () => {
+    const one = report(folder({ issues: [bom, comma, finding({}), finding({ line: 12 })] }));
+    expect(REPORTERS.text(one, options).split('\n')).toEqual([
+      'plugin.json',
+      '    1:1  warning  plugin.json begins with a byte order mark.  manifest-bom',
+      '   6:50  error    A comma.  json-trailing-comma',
+      '   6:50  error    There is no file "gone.ts".  handler-missing',
+      '  12:50  error    There is no file "gone.ts".  handler-missing',
+      '',
+      'manifest-bom: Create the file.',
+      'json-trailing-comma: Create the file.',
+      'handler-missing: Create the file.',
+      '',
+      'can be mended: 2 by --fix',
+      '3 errors, 1 warning, 0 notices; 0 suppressed, 0 checks not run',
+    ]);
+  });
+
+  test('names the flag that also changes permissions', () => {
+    const fix = { description: '', changesPermissions: true, edits: [] };
+    const text = REPORTERS.text(report(folder({ issues: [bom, finding({ fix })] })), options);
+    expect(text).toContain('\ncan be mended: 1 by --fix, 1 by --fix-permissions\n');
+  });
+
+  test('lets no file name reach the terminal as it is', () => {
+    const text = REPORTERS.text(report(folder({ issues: [finding({ file: '\u001b[2J\n.ts' })] })), options);
+    expect(text.split('\n')[0]).toBe('\\u001b[2J\\u000a.ts');
+  });
+
+  test('prints only the count when there is nothing to say', () => {
+    expect(REPORTERS.text(SOUND, options)).toBe('0 errors, 0 warnings, 0 notices; 0 suppressed, 0 checks not run');
+  });
+});
+
+describe('the reporter json', () => {
+  const isValid = new Ajv({ strict: true }).compile(createFindingsSchema());
+
+  test.each([
+    ['no findings', SOUND],
+    ['all kinds of findings', MANY],
+  ])('prints one line that fits the published schema: %s', (_, given) => {
+    const text = REPORTERS.json(given, options);
+    expect(text).not.toContain('\n');
+    expect(isValid(JSON.parse(text)), JSON.stringify(isValid.errors)).toBe(true);
+  });
+
+  test('puts the folder before the file, of the edits too, when there are several', () => {
+    const { issues } = JSON.parse(REPORTERS.json(MANY, options));
+    expect(issues[0]).toMatchObject({
+      file: 'extensions/loyalty/plugin.json',
+      fix: { edits: [{ file: 'extensions/loyalty/plugin.json', start: 0, end: 1, text: '' }] },
+    });
+  });
+});
+
+describe('the reporter junit', () => {
+  test('has a suite for each extension and a case for each finding; those below the fail level pass', () => {
+    const root = parseXml(REPORTERS.junit(MANY, options));
+    expect(root).toMatchObject({
+      name: 'testsuites',
+      attributes: { tests: '9', failures: '4', errors: '0', skipped: '2' },
+    });
+    const [many, sound] = root.children;
+    expect(many?.attributes).toEqual({
+      name: 'extensions/loyalty',
+      tests: '8',
+      failures: '4',
+      errors: '0',
+      skipped: '2',
+    });
+    expect(many?.children.map(({ children }) => children.map(({ name }) => name).join())).toEqual([
+      'system-out',
+      'failure',
+      'failure',
+      'failure',
+      'failure',
+      'system-out',
+      'skipped',
+      'skipped',
+    ]);
+    expect(many?.children[3]?.attributes).toEqual({
+      name: 'handler-missing at 6:50',
+      classname: 'extensions/loyalty/plugin.json',
+      file: 'extensions/loyalty/plugin.json',
+      line: '6',
+    });
+    expect(many?.children[3]?.children[0]).toMatchObject({
+      attributes: { type: 'handler-missing', message: 'There is no file "gone.ts".' },
+      text: 'extensions/loyalty/plugin.json:6:50: error: There is no file "gone.ts".\nCreate the file.',
+    });
+    expect(many?.children[7]?.children[0]?.attributes.message).toBe('1 check not run');
+    expect(sound?.children).toMatchObject([{ name: 'testcase', attributes: { name: 'validate' }, children: [] }]);
+  });
+
+  test('keeps foreign text as it is, but for what XML cannot hold', () => {
+    const suite = parseXml(REPORTERS.junit(MANY, options)).children[0];
+    const reason = suite?.children[6]?.children[0]?.attributes.message;
+    expect(reason).toBe(
+      'suppressed: 会员 "\'<b>&amp;]]>--> | `x` **[a](http://b.c)** @all #1 \\| 100%,::error::\\u000d\\u000a::set-env::\\u001b[31m\\u0000\uFFFD\uFFFD\\u202e',
+    );
+  });
+});
+
+describe('the reporter sarif', () => {
+  const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+  addFormats.default(ajv);
+  const isValid = ajv.compile(SARIF_SUBSET);
+
+  test.each([
+    ['no findings', SOUND],
+    ['all kinds of findings', MANY],
+  ])('prints a log that fits the standard: %s', (_, given) => {
+    expect(isValid(JSON.parse(REPORTERS.sarif(given, options))), JSON.stringify(isValid.errors)).toBe(true);
+  });
+
+  const runOf = (given: Report) => JSON.parse(REPORTERS.sarif(given, options)).runs[0];
+
+  test('knows every rule, and each result points to its own', () => {
+    const { tool, results } = runOf(MANY);
+    expect(tool.driver).toMatchObject({ name: 'tillkit', semanticVersion: '1.2.3' });
+    expect(results).toHaveLength(7);
+    for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
+    expect(tool.driver.rules.find(({ id }: { id: string }) => id === 'ui-not-in-spec').defaultConfiguration.level).toBe(
+      'note',
+    );
+  });
+
+  test('tells level and place, as seen from the repository', () => {
+    const [mark, , strange] = runOf(MANY).results;
+    expect(mark.level).toBe('warning');
+    expect(mark.locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: 'extensions/loyalty/plugin.json', uriBaseId: 'REPOSITORY' },
+      region: { startLine: 1, startColumn: 1 },
+    });
+    const { uri } = strange.locations[0].physicalLocation.artifactLocation;
+    expect(uri).toMatch(/^extensions\/loyalty\/handlers\/[\w%.!~*'()-]+(\/[\w%.!~*'()-]+)*$/);
+    expect(decodeURIComponent(uri)).toBe(`extensions/loyalty/${hostile.file.toWellFormed()}`);
+  });
+
+  test('lists suppressed findings with their reason', () => {
+    const suppressed = runOf(MANY).results.filter((result: { suppressions?: unknown }) => result.suppressions);
+    expect(suppressed).toMatchObject([
+      { ruleId: 'permission-unused', suppressions: [{ kind: 'external', justification: HOSTILE }] },
+    ]);
+  });
+
+  test('gives fixes in offsets that do not count a byte order mark', () => {
+    const [mark, second] = runOf(MANY).results;
+    const regionOf = (result: typeof mark) => result.fixes[0].artifactChanges[0].replacements[0];
+    expect(regionOf(mark)).toEqual({ deletedRegion: { byteOffset: 0, byteLength: 3 }, insertedContent: { text: '' } });
+    expect(regionOf(second).deletedRegion).toEqual({ charOffset: 10, charLength: 1 });
+    const [alone] = runOf(report(folder({ issues: [comma] }))).results;
+    expect(regionOf(alone).deletedRegion).toEqual({ charOffset: 11, charLength: 1 });
+  });
+
+  test('has a fingerprint for each finding that stays when lines move', () => {
+    const printsOf = (given: Report): string[] =>
+      runOf(given).results.map((result: { partialFingerprints: object }) => JSON.stringify(result.partialFingerprints));
+    const moved = report(
+      ...MANY.folders.map((one) => ({
+        ...one,
+        issues: one.issues.map((issue) => ({ ...issue, line: issue.line + 7 })),
+      })),
+    );
+    expect(printsOf(moved)).toEqual(printsOf(MANY));
+    expect(new Set(printsOf(MANY)).size).toBe(7);
+  });
+
+  test('says that checks were not run', () => {
+    expect(runOf(MANY).invocations).toEqual([
+      {
+        executionSuccessful: true,
+        toolExecutionNotifications: [{ level: 'note', message: { text: '1 of the checks could not be made.' } }],
+      },
+    ]);
+  });
+});
+
+describe('the reporter github', () => {
+  test('is one workflow command a finding', () => {
+    const one = report(folder({ issues: [finding({}), finding({ severity: 'notice', line: 7 })] }));
+    expect(REPORTERS.github(one, options).split('\n')).toEqual([
+      '::error file=extensions/loyalty/plugin.json,line=6,col=50,title=handler-missing::There is no file "gone.ts". Create the file.',
+      '::notice file=extensions/loyalty/plugin.json,line=7,col=50,title=handler-missing::There is no file "gone.ts". Create the file.',
+    ]);
+  });
+
+  test('lets foreign text begin no command of its own', () => {
+    const text = REPORTERS.github(report(folder({ issues: [hostile] })), options);
+    expect(text.split(/[\r\n]/)).toHaveLength(1);
+    const [, command = '', ...data] = text.split('::');
+    expect(command.split(',')).toHaveLength(4);
+    const decode = (part: string) => decodeURIComponent(part.replaceAll(/%(?!0A|0D|25|2C|3A)/g, '%25'));
+    expect(decode(command.split(',')[0] ?? '')).toBe(`error file=extensions/loyalty/${hostile.file}`);
+    expect(data.join('::').replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%')).toBe(
+      `${HOSTILE} ${HOSTILE}`,
+    );
+  });
+
+  test('is empty without findings', () => {
+    expect(REPORTERS.github(SOUND, options)).toBe('');
+  });
+});
+
+describe('the reporter markdown', () => {
+  test('is a heading, the count, a table and what to do', () => {
+    const text = REPORTERS.markdown(
+      report(folder({ issues: [finding({ message: 'Gone', help: 'Create it' })] })),
+      options,
+    );
+    expect(text.split('\n')).toEqual([
+      '### tillkit validate: not valid',
+      '',
+      '1 error, 0 warnings, 0 notices; 0 suppressed, 0 checks not run',
+      '',
+      '| | Where | What | Rule |',
+      '|---|---|---|---|',
+      '| error | <code>extensions/loyalty/plugin&#46;json&#58;6&#58;50</code> | <code>Gone</code> | <code>handler-missing</code> |',
+      '',
+      '- `handler-missing`: Create it',
+    ]);
+    expect(REPORTERS.markdown(SOUND, options)).toBe(
+      '### tillkit validate: valid\n\n0 errors, 0 warnings, 0 notices; 0 suppressed, 0 checks not run',
+    );
+  });
+
+  test('leaves no sign of foreign text that markdown or HTML would read', () => {
+    const lines = REPORTERS.markdown(report(folder({ issues: [{ ...hostile, help: 'Look.' }] })), options).split('\n');
+    expect(lines).toHaveLength(9);
+    const cells = [
+      ...lines
+        .slice(6)
+        .join('\n')
+        .matchAll(/<code>(.*?)<\/code>/gs),
+    ].map(([, text = '']) => text);
+    expect(cells).toHaveLength(3);
+    for (const cell of cells) expect(cell.replace(/&#\d+;/g, '')).not.toMatch(/[`|<>&*_[\]()@#!\\~:.\r\n]/);
+    const decoded = cells[1]?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
+    expect(decoded).toBe(HOSTILE.replace('\r\n', ' '));
+  });
+});
