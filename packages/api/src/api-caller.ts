@@ -1,8 +1,9 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { API_KEY_HEADER, ApiError, type ApiRequest, type Envelope, type UploadInput } from '#contract';
+import { API_KEY_HEADER, ApiError, type ApiRequest, type UploadInput } from '#contract';
 import type { Cause } from '#store';
 import { withCause } from './cause.ts';
+import type { InternalAnswer } from './direct-calls.ts';
 import { toFailure } from './envelope.ts';
 import { API_PREFIX } from './register-endpoints.ts';
 
@@ -14,12 +15,6 @@ export interface InternalCall extends ApiRequest {
   readonly cause: Cause | null;
 }
 
-/** What the API answered. */
-export interface InternalAnswer {
-  readonly status: number;
-  readonly body: Envelope;
-}
-
 /** Calls the REST API without a socket: through the same routes, checks and limits as everybody else. */
 export type ApiCaller = (call: InternalCall) => Promise<InternalAnswer>;
 
@@ -29,9 +24,18 @@ export function createApiCaller(app: FastifyInstance): ApiCaller {
     const url = URL.parse(path, ORIGIN);
     if (url?.origin !== ORIGIN || !url.pathname.startsWith(`${API_PREFIX}/`)) return UNKNOWN_ROUTE;
     if (!METHODS.includes(method.toUpperCase())) return UNKNOWN_ROUTE;
-    for (const [name, value] of Object.entries(query)) url.searchParams.append(name, String(value));
+    const parameters = Object.entries(query).map(([name, value]) => [name, String(value).toWellFormed()] as const);
+    const json = body === undefined ? undefined : JSON.stringify(body);
 
-    const content = upload === undefined ? toJson(body) : await toForm(upload);
+    if (upload === undefined && url.search === '' && !url.pathname.includes('%')) {
+      const call = { apiKey, method: method.toUpperCase(), path: url.pathname, body: json, cause };
+      const answer = app.callDirectly({ ...call, query: Object.fromEntries(parameters) });
+      if (answer !== undefined) return answer;
+    }
+
+    // What is not simply an endpoint of JSON is routed as over HTTP.
+    for (const [name, value] of parameters) url.searchParams.append(name, value);
+    const content = upload === undefined ? toContent(json) : await toForm(upload);
     const headers = { [API_KEY_HEADER]: apiKey, ...content?.headers };
     const request: InjectOptions = {
       method: method as NonNullable<InjectOptions['method']>,
@@ -56,8 +60,8 @@ interface Content {
   readonly payload: string | Buffer;
 }
 
-const toJson = (body: unknown): Content | undefined =>
-  body === undefined ? undefined : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
+const toContent = (json: string | undefined): Content | undefined =>
+  json === undefined ? undefined : { headers: { 'content-type': 'application/json' }, payload: json };
 
 async function toForm({ filename, contentType, data }: UploadInput): Promise<Content> {
   const form = new FormData();

@@ -1,8 +1,27 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import { OK, type StreamMessages } from '#contract';
+import { toIso } from '#core';
 import type { Cause } from '#store';
-import { findCause } from './cause.ts';
 import type { Caller } from './credentials.ts';
+
+/** What the checks look at in a request, whether it came over HTTP (a FastifyRequest) or from inside this process. */
+export interface Incoming {
+  readonly method: string;
+  readonly originalUrl: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Address of who sent it. */
+  readonly ip: string;
+  readonly params: unknown;
+  readonly query: unknown;
+  /** Set by the first check of every request under `/api`. */
+  call?: Call;
+}
+
+/** Takes the headers of an answer. */
+export interface AnswerHeaders {
+  header(name: string, value: string | number): unknown;
+}
 
 /** A call under `/api` on its way through the checks. */
 export interface Call {
@@ -12,30 +31,51 @@ export interface Call {
   readonly caller: Caller | null;
   /** Set when a handler in the sandbox made the call. */
   readonly cause: Cause | null;
-  /** Code of the answer; the error handler changes it. */
+  /** Code of the answer; a failure changes it. */
   code: StreamMessages['api-call']['code'];
 }
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set by the first check of every request under `/api`. */
-    call?: Call;
-  }
+  interface FastifyRequest extends Pick<Incoming, 'call'> {}
 }
 
 /** Starts the record of a call. */
-export function startCall(request: FastifyRequest, caller: Caller | null, at: number): Call {
-  const call: Call = { at, caller, cause: findCause(), code: OK };
-  request.call = call;
-  return call;
+export function startCall(request: Incoming, caller: Caller | null, at: number, cause: Cause | null): void {
+  request.call = { at, caller, cause, code: OK };
 }
 
 /** Path of a request as it was sent, without its query. */
-export const pathOf = ({ originalUrl }: FastifyRequest): string => originalUrl.split('?', 1)[0] ?? originalUrl;
+export const pathOf = ({ originalUrl }: Pick<Incoming, 'originalUrl'>): string =>
+  originalUrl.split('?', 1)[0] ?? originalUrl;
 
 /** The caller of a request that passed the first check. */
-export function callerOf(request: FastifyRequest): Caller {
+export function callerOf(request: Incoming): Caller {
   const caller = request.call?.caller;
   if (caller === undefined || caller === null) throw new Error('The request has passed no credential check.');
   return caller;
 }
+
+/** The record of a call that is answered; undefined for a request that never became one. */
+export function toCallRecord(
+  request: Incoming,
+  { statusCode, elapsedTime }: Pick<FastifyReply, 'statusCode' | 'elapsedTime'>,
+): StreamMessages['api-call'] | undefined {
+  const { method, call } = request;
+  if (call === undefined) return undefined;
+  const { at, caller, cause, code } = call;
+  return {
+    method,
+    path: pathOf(request),
+    status: statusCode,
+    code,
+    durationMs: Math.round(elapsedTime),
+    at: toIso(at),
+    storeId: caller?.storeId ?? null,
+    keyId: idOf('key', caller),
+    userId: idOf('user', caller),
+    appId: caller?.appId ?? null,
+    deliveryId: cause?.deliveryId ?? null,
+  };
+}
+
+const idOf = (kind: Caller['kind'], caller: Caller | null): string | null => (caller?.kind === kind ? caller.id : null);

@@ -1,15 +1,17 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { ApiError, type AskedPermission, type Assumed, type StreamMessages } from '#contract';
-import { type Clock, type Ids, toIso } from '#core';
-import type { Store } from '#store';
+import { type AskedPermission, type Assumed, ENDPOINT_NAMES, FAULT_HEADER, type StreamMessages } from '#contract';
+import type { Clock, Ids } from '#core';
+import { createMemo, type Store } from '#store';
 import { createAccessTokens } from './access-tokens.ts';
-import { pathOf, startCall } from './call.ts';
-import { type Caller, type Identity, identify } from './credentials.ts';
+import { toCallRecord } from './call.ts';
+import { findCause } from './cause.ts';
+import { createDirectCalls } from './direct-calls.ts';
+import { createEndpointCall } from './endpoint-call.ts';
 import { createErrorHandler, refuseUnknownRoute } from './error-handler.ts';
-import { type CallFaults, DROPPED, sufferFault } from './faults.ts';
+import { type CallFaults, DROPPED } from './faults.ts';
+import { createFirstChecks } from './first-checks.ts';
 import { registerLogin } from './login.ts';
 import { registerPublicRoutes } from './public-routes.ts';
-import { createRateLimit } from './rate-limit.ts';
 import { API_PREFIX, registerEndpoints } from './register-endpoints.ts';
 import { toRoutableUrl } from './route-path.ts';
 import { createUploadFiles } from './uploads/upload-files.ts';
@@ -36,6 +38,9 @@ export interface ApiOptions {
   /** Hears of every code that a call of an app asks for, before the call is answered. */
   readonly onPermission?: (asked: AskedPermission) => void;
 }
+
+/** How much of the answers to reading calls is kept until the next commit, in UTF-16 units. */
+const ANSWERS_LENGTH = 4 * 1024 * 1024;
 
 /** Longer than any path that Node's parser lets through: a long id is unknown, not malformed. */
 const LONGEST_PARAMETER = 100_000;
@@ -77,51 +82,33 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const tokens = createAccessTokens({ secret: store.tokenSecret, clock, ids: options.ids });
   registerLogin(app, { store, tokens, clock, warn: onWarning });
 
+  const firstChecks = createFirstChecks({ store, tokens, clock, assumed, faultFor: options.faultFor });
+  const services = { store, files, assumed, warn: onWarning, onPermission };
+  const answers = createMemo<string>(store.version, { capacity: ANSWERS_LENGTH, weigh: ({ length }) => length });
+  const endpoints = ENDPOINT_NAMES.map((name) => createEndpointCall(name, services, answers));
+  const tell = (request: FastifyRequest, answer: Pick<FastifyReply, 'statusCode' | 'elapsedTime'>) => {
+    const record = toCallRecord(request, answer);
+    if (record !== undefined) onCall?.(record);
+  };
   await app.register(
     async (api) => {
-      const rateLimit = createRateLimit(clock, assumed);
       api.addHook('onRequest', async (request, reply) => {
-        let identity: Identity | undefined;
-        try {
-          identity = await identify({ store, tokens }, request);
-        } finally {
-          // Also when a fault kept us from finding out: its answer has the headers too.
-          const caller = identity?.caller ?? null;
-          startCall(request, caller, clock.now());
-          rateLimit.count(request, reply, caller);
-        }
-        if (identity.caller === null) throw new ApiError('UNAUTHORIZED', { reason: identity.reason });
-        const fault = options.faultFor?.({ method: request.method, path: pathOf(request) });
-        if (fault === undefined || !(await sufferFault(fault, request, reply))) return;
-        // What is cut off gets no response, so Fastify does not tell of its end.
-        if (request.call?.code === DROPPED) reportCall(onCall, request, reply);
+        const fault = await firstChecks(request, reply, findCause());
+        if (fault === undefined) return;
+        if (fault === DROPPED) {
+          reply.hijack();
+          request.raw.socket.resetAndDestroy();
+          // What is cut off gets no response, so Fastify does not tell of its end.
+          tell(request, { statusCode: 0, elapsedTime: reply.elapsedTime });
+        } else reply.code(fault.status).header(FAULT_HEADER, 'rule').send(fault.body);
         return reply;
       });
-      if (onCall !== undefined) api.addHook('onResponse', async (request, reply) => reportCall(onCall, request, reply));
+      if (onCall !== undefined) api.addHook('onResponse', async (request, reply) => tell(request, reply));
       api.setNotFoundHandler(refuseUnknownRoute);
-      await registerEndpoints(api, { store, files, assumed, warn: onWarning, onPermission });
+      await registerEndpoints(api, endpoints, files);
     },
     { prefix: API_PREFIX },
   );
+  app.decorate('callDirectly', createDirectCalls({ firstChecks, endpoints, onError, onCall }));
   return app;
 }
-
-function reportCall(onCall: ApiOptions['onCall'], request: FastifyRequest, reply: FastifyReply): void {
-  const { method, call } = request;
-  if (onCall === undefined || call === undefined) return;
-  onCall({
-    method,
-    path: pathOf(request),
-    status: call.code === DROPPED ? 0 : reply.statusCode,
-    code: call.code,
-    durationMs: Math.round(reply.elapsedTime),
-    at: toIso(call.at),
-    storeId: call.caller?.storeId ?? null,
-    keyId: idOf('key', call.caller),
-    userId: idOf('user', call.caller),
-    appId: call.caller?.appId ?? null,
-    deliveryId: call.cause?.deliveryId ?? null,
-  });
-}
-
-const idOf = (kind: Caller['kind'], caller: Caller | null): string | null => (caller?.kind === kind ? caller.id : null);

@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { API_KEY_HEADER, type ApiErrorReason, type Permission } from '#contract';
 import type { Store } from '#store';
 import type { AccessTokens } from './access-tokens.ts';
+import type { Incoming } from './call.ts';
 
 /** Who calls, and what it may do. */
 export interface Caller {
@@ -34,7 +34,7 @@ const HEADER = API_KEY_HEADER.toLowerCase();
  */
 export function identify(
   { store, tokens }: CredentialServices,
-  { headers }: Pick<FastifyRequest, 'headers'>,
+  { headers }: Pick<Incoming, 'headers'>,
 ): Identity | Promise<Identity> {
   const key = headers[HEADER];
   if (typeof key === 'string') {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#contract';
+import type { Incoming } from './call.ts';
 import { toFailure } from './envelope.ts';
 
 /**
@@ -9,20 +10,31 @@ import { toFailure } from './envelope.ts';
  */
 export const createErrorHandler =
   (onError: (error: unknown) => void) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const failure = toApiError(error, request);
-    if (failure.code === 'INTERNAL_ERROR') onError(error);
-    if (request.call !== undefined) request.call.code = failure.code;
+    const failure = failCall(request, toApiError(error, request), onError);
     return reply.code(failure.status).send(toFailure(failure));
   };
 
-function toApiError(error: FastifyError | ApiError, request: FastifyRequest): ApiError {
+/** Makes a failure the code of a call; what is not an ApiError is a fault of ours, which `onError` hears of. */
+export function failCall(
+  { call }: Pick<Incoming, 'call'>,
+  error: unknown,
+  onError: (error: unknown) => void,
+): ApiError {
+  const failure = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', undefined, { cause: error });
+  if (failure.code === 'INTERNAL_ERROR') onError(error);
+  if (call !== undefined) call.code = failure.code;
+  return failure;
+}
+
+/** What Fastify itself refuses, in our terms. */
+function toApiError(error: FastifyError | ApiError, request: FastifyRequest): Error {
   if (error instanceof ApiError) return error;
   // Fastify looks at the content type even when no route matches.
   if (request.is404) return new ApiError('NOT_FOUND', { reason: 'route' });
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new ApiError('VALIDATION_ERROR', { reason: 'content-type', expected: 'application/json' });
   }
-  return new ApiError('INTERNAL_ERROR', undefined, { cause: error });
+  return error;
 }
 
 /** Answers what no route matches. */

@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { API_ERRORS, ApiError, type ApiErrorCode, FAULT_HEADER, type FaultRule } from '#contract';
+import { API_ERRORS, ApiError, type ApiErrorCode, type FailureEnvelope, type FaultRule } from '#contract';
 import { sleep } from '#core';
+import type { Incoming } from './call.ts';
 import { toFailure } from './envelope.ts';
 
 /** What a fault on purpose does to one call. */
@@ -12,25 +12,31 @@ export type CallFaults = (call: { readonly method: string; readonly path: string
 /** Code of a call in the records whose connection was reset on purpose; its status is 0. */
 export const DROPPED = 'dropped';
 
-/** Lets a call suffer a fault: late, cut off, or answered wrongly. Resolves to whether that was all there is to answer. */
-export async function sufferFault(fault: CallFault, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  const { respond, latencyMs = 0, drop = false } = fault;
-  if (latencyMs > 0) await sleep(latencyMs);
-  if (drop && request.call?.cause === null) {
-    request.call.code = DROPPED;
-    reply.hijack();
-    request.raw.socket.resetAndDestroy();
-  } else if (drop) fail(500, 'INTERNAL_ERROR', request, reply);
-  else if (respond !== undefined) fail(respond.status, respond.code ?? codeOf(respond.status), request, reply);
-  return drop || respond !== undefined;
+/** The wrong answer to a call. */
+export interface FaultyAnswer {
+  readonly status: number;
+  readonly body: FailureEnvelope;
 }
 
-function fail(status: number, code: ApiErrorCode, request: FastifyRequest, reply: FastifyReply): void {
-  if (request.call !== undefined) request.call.code = code;
-  reply
-    .code(status)
-    .header(FAULT_HEADER, 'rule')
-    .send(toFailure(new ApiError(code)));
+/**
+ * Lets a call suffer a fault. Resolves to what it is answered with, to DROPPED when its connection is to be reset, or to
+ * undefined when it goes on, late maybe. A handler has no connection: its call is answered like a fault of the store's.
+ */
+export async function sufferFault(
+  { respond, latencyMs = 0, drop = false }: CallFault,
+  { call }: Incoming,
+): Promise<FaultyAnswer | typeof DROPPED | undefined> {
+  const answer = (status: number, code: ApiErrorCode): FaultyAnswer => {
+    if (call !== undefined) call.code = code;
+    return { status, body: toFailure(new ApiError(code)) };
+  };
+  if (latencyMs > 0) await sleep(latencyMs);
+  if (drop && call?.cause === null) {
+    call.code = DROPPED;
+    return DROPPED;
+  }
+  if (drop) return answer(500, 'INTERNAL_ERROR');
+  return respond && answer(respond.status, respond.code ?? codeOf(respond.status));
 }
 
 const codeOf = (status: number): ApiErrorCode =>

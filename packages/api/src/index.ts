@@ -2,8 +2,9 @@
 
 /** The server's own types, for whoever adds routes to it. */
 export type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-export { type ApiCaller, createApiCaller, type InternalAnswer, type InternalCall } from './api-caller.ts';
+export { type ApiCaller, createApiCaller, type InternalCall } from './api-caller.ts';
 export { type ApiOptions, createApi } from './create-api.ts';
+export type { InternalAnswer } from './direct-calls.ts';
 export { toSuccess } from './envelope.ts';
 export { refuseUnknownRoute } from './error-handler.ts';
 export type { CallFault, CallFaults } from './faults.ts';

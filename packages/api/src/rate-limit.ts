@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type Assumed, LIMITS, RATE_LIMIT_HEADERS } from '#contract';
 import type { Clock } from '#core';
+import type { AnswerHeaders, Incoming } from './call.ts';
 import type { Caller } from './credentials.ts';
 import { endOf, secondsLeft, Windows } from './windows.ts';
 
@@ -12,7 +12,7 @@ export interface RateLimit {
    * @source spec §8
    * @assumption A16 A17
    */
-  count(request: FastifyRequest, reply: FastifyReply, caller: Caller | null): void;
+  count(request: Pick<Incoming, 'ip'>, answer: AnswerHeaders, caller: Caller | null): void;
 }
 
 /** Makes the counters of one emulator; they live in memory and on the store's clock. */
@@ -21,15 +21,15 @@ export function createRateLimit(clock: Clock, assumed: () => Assumed): RateLimit
   const addresses = new Windows();
   const limit = LIMITS.requestsPerWindow;
   return {
-    count(request, reply, caller) {
+    count({ ip }, answer, caller) {
       const now = clock.now();
-      const window = caller === null ? addresses.count(request.ip, now) : callers.count(caller.id, now);
+      const window = caller === null ? addresses.count(ip, now) : callers.count(caller.id, now);
       const left = secondsLeft(window, now);
-      reply.header(RATE_LIMIT_HEADERS.limit, limit);
-      reply.header(RATE_LIMIT_HEADERS.remaining, Math.max(0, limit - window.used));
-      reply.header(RATE_LIMIT_HEADERS.reset, toReset(assumed()['rateLimit.reset'], endOf(window), left));
+      answer.header(RATE_LIMIT_HEADERS.limit, limit);
+      answer.header(RATE_LIMIT_HEADERS.remaining, Math.max(0, limit - window.used));
+      answer.header(RATE_LIMIT_HEADERS.reset, toReset(assumed()['rateLimit.reset'], endOf(window), left));
       if (window.used > limit) {
-        reply.header('Retry-After', left);
+        answer.header('Retry-After', left);
         throw new ApiError('RATE_LIMITED');
       }
     },

@@ -15,11 +15,12 @@ const NESTING_MAX = 200;
 export async function readJson(
   request: Readable & { readonly headers: IncomingHttpHeaders },
   absent?: unknown,
+  limitBytes: number = LIMITS.jsonBodyBytes,
 ): Promise<unknown> {
   const { headers } = request;
   if (!hasBody(headers)) return absent;
   requireJson(headers);
-  return parseJson(await readBytes(request));
+  return parseJson(await readBytes(request, limitBytes));
 }
 
 const hasBody = (headers: IncomingHttpHeaders): boolean =>
@@ -33,7 +34,7 @@ function requireJson(headers: IncomingHttpHeaders): void {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw refuse({ reason: 'body-encoding' });
 }
 
-function readBytes(request: Readable): Promise<Buffer> {
+function readBytes(request: Readable, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let sizeBytes = 0;
@@ -45,8 +46,8 @@ function readBytes(request: Readable): Promise<Buffer> {
     };
     const onData = (chunk: Buffer) => {
       sizeBytes += chunk.length;
-      if (sizeBytes <= LIMITS.jsonBodyBytes) chunks.push(chunk);
-      else settle(() => reject(refuse({ reason: 'body-too-large', limit: LIMITS.jsonBodyBytes })));
+      if (sizeBytes <= limit) chunks.push(chunk);
+      else settle(() => reject(tooLarge(limit)));
     };
     const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
     const onCut = () => settle(() => reject(refuse({ reason: 'body-not-json' })));
@@ -63,6 +64,16 @@ function parseJson(bytes: Buffer): unknown {
   } catch (cause) {
     throw refuse({ reason: 'body-encoding' }, cause);
   }
+  return parseNested(text);
+}
+
+/** Parses a body that is a text in this process already. @throws ApiError VALIDATION_ERROR like `readJson` */
+export function parseJsonText(text: string): unknown {
+  if (Buffer.byteLength(text) > LIMITS.jsonBodyBytes) throw tooLarge(LIMITS.jsonBodyBytes);
+  return parseNested(text);
+}
+
+function parseNested(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -77,5 +88,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
+
+const tooLarge = (limit: number) => refuse({ reason: 'body-too-large', limit });
 
 const refuse = (detail: ApiErrorDetail, cause?: unknown) => new ApiError('VALIDATION_ERROR', detail, { cause });

@@ -144,10 +144,12 @@ export function startAttempt(
     died: (how) => abandon(crashOutcome(how)),
   };
   let wall = startTimer(limits.wallMs + limits.wallGraceMs, () => abandon(limitOutcome('timeout', limits)));
-  const cpuBefore = runner.usage()?.cpuMs ?? 0;
+  // Counted from the first look on: most attempts are over before, and a look takes as long as a good part of theirs.
+  let cpuBefore: number | undefined;
   const watch = startInterval(WATCH_MS, () => {
     const usage = runner.usage();
     if (usage === undefined) return;
+    cpuBefore ??= usage.cpuMs;
     if (usage.rssBytes > limits.rssMb * 1024 * 1024) abandon(limitOutcome('memory_limit', limits));
     // The runner measures the handler's own thread; the engine's other threads count here too, hence twice.
     else if (usage.cpuMs - cpuBefore > 2 * (limits.cpuMs + limits.cpuGraceMs))

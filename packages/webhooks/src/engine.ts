@@ -25,6 +25,8 @@ export interface Engine {
   wake(): void;
   /** Resolves when nothing is in flight and nothing is due now; at once unless the engine is started. */
   idle(): Promise<void>;
+  /** Does something while nothing is in flight: begins nothing more until it is done, and waits for what is under way. */
+  quiet<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Begins nothing more and waits for what is in flight, at most `graceMs` (real time, by default 5 s). What is not done
    * by then is aborted, and counts as interrupted at the next start.
@@ -46,6 +48,7 @@ export function createEngine({ store, clock, assumed, receiverFor, onStoreFailur
   const stopping = new AbortController();
   const inFlight = new Set<Promise<void>>();
   let isStarted = false;
+  let holds = 0;
   let claiming: Promise<void> | undefined;
   let isWokenMeanwhile = false;
   let idleWaiters: (() => void)[] = [];
@@ -53,7 +56,7 @@ export function createEngine({ store, clock, assumed, receiverFor, onStoreFailur
   let retry: Timer | undefined;
 
   function wake(): void {
-    if (!isStarted) return;
+    if (!isStarted || holds > 0) return;
     if (claiming !== undefined) {
       isWokenMeanwhile = true;
       return;
@@ -147,6 +150,17 @@ export function createEngine({ store, clock, assumed, receiverFor, onStoreFailur
         idleWaiters.push(resolve);
         wake();
       }),
+    async quiet(work) {
+      holds += 1;
+      try {
+        await claiming;
+        await Promise.all(inFlight);
+        return await work();
+      } finally {
+        holds -= 1;
+        wake();
+      }
+    },
     async stop(graceMs = STOP_GRACE_MS) {
       isStarted = false;
       await claiming;

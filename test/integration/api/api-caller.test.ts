@@ -33,6 +33,49 @@ describe('createApiCaller', () => {
     expect(await callApi({ ...list, apiKey })).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
   });
 
+  test('answers what HTTP answers, check by check', async () => {
+    const { call, callApi, data, ownerKey, createKey } = await startCaller();
+    const viewer = await createKey(['product:view']);
+    const editor = await createKey(['product:edit']);
+    const { id } = await data('POST', '/api/products', { body: MUG });
+    const product = `/api/products/${id}`;
+    const unknown = '/api/products/00000000-0000-4000-8000-000000000000';
+    const deep = JSON.parse(`${'['.repeat(201)}${']'.repeat(201)}`);
+    const requests: { method: string; path: string; query?: Record<string, string>; body?: unknown; key?: string }[] = [
+      { method: 'GET', path: product },
+      { method: 'get', path: product },
+      { method: 'GET', path: unknown },
+      { method: 'GET', path: `${product}/` },
+      { method: 'GET', path: '/api/products/{id}' },
+      { method: 'GET', path: '/api/nothing' },
+      { method: 'PATCH', path: product, body: {} },
+      { method: 'GET', path: '/api/products', query: { page: '2', pageSize: '1', status: 'active' } },
+      { method: 'GET', path: '/api/products', query: { page: '0' } },
+      { method: 'GET', path: '/api/products', query: { pageSize: '1e1' } },
+      { method: 'GET', path: '/api/products', query: JSON.parse('{"__proto__":"1","constructor":"1"}') },
+      { method: 'GET', path: '/api/products', query: { status: '\ud800 &=+#' } },
+      { method: 'GET', path: '/api/products', key: 'sk_wrong' },
+      { method: 'POST', path: '/api/products', body: MUG, key: viewer },
+      { method: 'PUT', path: product, body: { inventory: 1 }, key: editor },
+      { method: 'PUT', path: unknown, body: { inventory: 'x' }, key: editor },
+      { method: 'PUT', path: unknown, body: { title: 5 }, key: editor },
+      { method: 'PUT', path: product, body: { title: 5 }, key: editor },
+      { method: 'POST', path: '/api/products' },
+      { method: 'POST', path: '/api/products', body: [MUG] },
+      { method: 'POST', path: '/api/products', body: null },
+      { method: 'POST', path: '/api/products', body: { ...MUG, title: '\ud800' } },
+      { method: 'POST', path: '/api/products', body: { ...MUG, description: deep } },
+      { method: 'POST', path: '/api/products', body: { ...MUG, description: '字'.repeat(400_000) } },
+      { method: 'POST', path: '/api/uploads', body: {} },
+    ];
+    for (const { method, path, query = {}, body, key = ownerKey } of requests) {
+      const text = `?${new URLSearchParams(query)}`;
+      const overHttp = await call(method, path + text, { key, body });
+      const direct = await callApi({ apiKey: key, method, path, query, body, cause: null });
+      expect(direct, `${method} ${path}${text}`).toEqual({ status: overHttp.status, body: overHttp.body });
+    }
+  });
+
   test('names the delivery as the cause of what the call changes', async () => {
     const { callApi, data, ownerKey: apiKey, causes } = await startCaller();
     const create = { apiKey, method: 'POST', path: '/api/products', body: MUG };

@@ -1,0 +1,46 @@
+import { ApiError, type Assumed } from '#contract';
+import type { Clock } from '#core';
+import type { Cause } from '#store';
+import { type AnswerHeaders, type Incoming, pathOf, startCall } from './call.ts';
+import { type CredentialServices, type Identity, identify } from './credentials.ts';
+import { type CallFaults, type DROPPED, type FaultyAnswer, sufferFault } from './faults.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+/** What the first checks work with. */
+export interface FirstCheckServices extends CredentialServices {
+  readonly clock: Clock;
+  readonly assumed: () => Assumed;
+  /** Faults on purpose; by default there are none. */
+  readonly faultFor: CallFaults | undefined;
+}
+
+/**
+ * Checks what comes before the route, known or not: credentials, rate limit, faults on purpose. Resolves to undefined for
+ * a call that goes on.
+ * @throws ApiError UNAUTHORIZED or RATE_LIMITED
+ * @assumption A19
+ */
+export type FirstChecks = (
+  request: Incoming,
+  answer: AnswerHeaders,
+  cause: Cause | null,
+) => Promise<FaultyAnswer | typeof DROPPED | undefined>;
+
+/** Makes the first checks of one API, whose counters all ways into it share. */
+export function createFirstChecks({ clock, assumed, faultFor, ...credentials }: FirstCheckServices): FirstChecks {
+  const rateLimit = createRateLimit(clock, assumed);
+  return async (request, answer, cause) => {
+    let identity: Identity | undefined;
+    try {
+      identity = await identify(credentials, request);
+    } finally {
+      // Also when a fault kept us from finding out: its answer has the headers too.
+      const caller = identity?.caller ?? null;
+      startCall(request, caller, clock.now(), cause);
+      rateLimit.count(request, answer, caller);
+    }
+    if (identity.caller === null) throw new ApiError('UNAUTHORIZED', { reason: identity.reason });
+    const fault = faultFor?.({ method: request.method, path: pathOf(request) });
+    return fault && sufferFault(fault, request);
+  };
+}
