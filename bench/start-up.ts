@@ -1,25 +1,25 @@
 // How long the command line takes, as ratios to an empty Node, all rounds interleaved in one run.
-import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { installPackage } from './support/installed-package.ts';
 import { formatReport } from './support/report.ts';
-import { writeTenHandlers } from './support/ten-handlers.ts';
+import { timeToExit } from './support/time-to-exit.ts';
+import { writeExtension } from './support/written-extension.ts';
 
 const ROUNDS = 15;
 const RELOADS_EACH = 3;
 
 await using tillkit = await installPackage();
-const extension = writeTenHandlers(join(tillkit.folder, 'ten-handlers'));
-const samples = { node: [], version: [], help: [], validate: [], dev: [], reload: [] } as Record<string, number[]>;
+const extension = writeExtension(join(tillkit.folder, 'ten-handlers'), 10);
+const samples = { node: [], version: [], help: [], dev: [], reload: [] } as Record<string, number[]>;
 
 for (let round = 0; round < ROUNDS; round++) {
   samples.node?.push(timeToExit('-e', '0'));
   samples.version?.push(timeToExit(tillkit.bin, '--version'));
   samples.help?.push(timeToExit(tillkit.bin, '--help'));
-  samples.validate?.push(timeToExit(tillkit.bin, 'validate', extension.folder));
   const { readyMs, reloadsMs } = await runDev();
   samples.dev?.push(readyMs);
   samples.reload?.push(...reloadsMs);
@@ -30,19 +30,10 @@ console.log(
     { work: 'node -e 0', samples: samples.node ?? [] },
     { work: '--version', samples: samples.version ?? [], target: 1.2 },
     { work: '--help', samples: samples.help ?? [], target: 1.4 },
-    { work: 'validate, ten handlers', samples: samples.validate ?? [], target: 3 },
     { work: 'dev, spawn to ready', samples: samples.dev ?? [], target: 15 },
     { work: 'reload, save to live', samples: samples.reload ?? [], target: 1.2 },
   ]),
 );
-
-function timeToExit(...args: string[]): number {
-  const startedAt = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  const took = performance.now() - startedAt;
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-  return took;
-}
 
 async function runDev(): Promise<{ readyMs: number; reloadsMs: number[] }> {
   const startedAt = performance.now();

@@ -9,8 +9,15 @@ const BUNDLED_DEPENDENCIES = ['typebox'];
 const LIBRARY_ENTRIES = {
   tillkit: 'packages/testing/src/tillkit.ts',
   testing: 'packages/testing/src/index.ts',
+  matchers: 'packages/testing/src/matchers.ts',
   verify: 'packages/core/src/verify-signature.ts',
 };
+
+/**
+ * Commands that are over in a moment, so that loading them is a large part of what they take. Each is built alone, and holds
+ * only what it uses; a chunk that several share holds all that any of them uses.
+ */
+const BRIEF_COMMANDS = ['validate', 'review'];
 
 /** Bundled CommonJS packages ask for Node's own modules by `require`, which an ES module does not have. */
 const REQUIRE = [
@@ -23,7 +30,9 @@ const REQUIRE = [
  * Bundles the sources of `root` into `outDir`, all files side by side. Returns what went into them.
  *
  * - `cli.cjs`: the command line in one CommonJS file, the cheapest form to start. What it imports lazily stays lazy.
- * - `tillkit.js`, `testing.js`, `verify.js`, one file for each lazy import of the command line, and shared chunks.
+ * - `tillkit.js`, `testing.js`, `matchers.js`, `verify.js`, one file for each lazy import of the command line, and shared
+ *   chunks.
+ * - `validate.js`, `review.js`: the brief commands, which share nothing.
  * - `sandbox-runner.js`: one file without chunks, because the runner may read nearly nothing; `sandbox-debug-runner.js`,
  *   the runner of `dev --inspect`.
  */
@@ -55,13 +64,18 @@ export async function bundle(root: string, outDir: string): Promise<Metafile[]> 
     outExtension: { '.js': '.cjs' },
     plugins: [collectLazyImports(lazy), loadProcessesOnUse],
   });
-  const library = await build({
-    ...shared,
-    entryPoints: { ...LIBRARY_ENTRIES, ...Object.fromEntries(lazy) },
-    format: 'esm',
-    splitting: true,
-    chunkNames: 'chunk-[hash]',
-  });
+  const buildModules = (entries: readonly (readonly [string, string])[]) =>
+    build({
+      ...shared,
+      entryPoints: Object.fromEntries(entries),
+      format: 'esm',
+      splitting: true,
+      chunkNames: 'chunk-[hash]',
+    });
+  const alone = [...lazy].filter(([name]) => BRIEF_COMMANDS.includes(name));
+  const together = [...lazy].filter(([name]) => !BRIEF_COMMANDS.includes(name));
+  const modules = [await buildModules([...Object.entries(LIBRARY_ENTRIES), ...together])];
+  for (const entry of alone) modules.push(await buildModules([entry]));
   const runners = await build({
     ...shared,
     entryPoints: {
@@ -73,10 +87,10 @@ export async function bundle(root: string, outDir: string): Promise<Metafile[]> 
 
   mkdirSync(outDir, { recursive: true });
   writeFileSync(join(outDir, 'cli.cjs'), cli.outputFiles.map((file) => file.text).join());
-  for (const file of [...library.outputFiles, ...runners.outputFiles]) {
+  for (const file of [...modules, runners].flatMap(({ outputFiles }) => outputFiles)) {
     writeFileSync(join(outDir, basename(file.path)), withRequire(file));
   }
-  return [cli.metafile, library.metafile, runners.metafile];
+  return [cli, ...modules, runners].map(({ metafile }) => metafile);
 }
 
 const withRequire = ({ text }: OutputFile): string => (text.includes('var __require =') ? REQUIRE + text : text);

@@ -1,12 +1,13 @@
 import { open } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { join, posix, sep } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Location, Message } from 'esbuild';
 import { MANIFEST_FILE } from '#contract';
 import { ENTRY_PREFIX } from './bundle-options.ts';
 import { PLUGIN_NAME, type Refusal, TILLKIT_MODULE } from './bundle-plugins.ts';
 import { fileErrorCode } from './file-error.ts';
 import { createIssue, type Issue, type IssueRange } from './issue.ts';
+import { toSlashes } from './to-slashes.ts';
 
 /** Turns what esbuild says into findings. */
 export async function toIssues(
@@ -28,10 +29,6 @@ export function nodeModuleOf({ text }: Message): string | undefined {
   return specifier !== undefined && (isBuiltin(specifier) || specifier.startsWith('node:')) ? specifier : undefined;
 }
 
-/** Tells whether a message is about a file that came with a package. */
-export const isInPackage = ({ location }: Message): boolean =>
-  location?.file.split(/[\\/]/).includes('node_modules') === true;
-
 const unresolvedOf = (text: string) => /^Could not resolve (?:\w+\()?"(.*)"\)?$/.exec(text)?.[1];
 
 /** The finding of a handler, by its path in the manifest, that has no default export. */
@@ -40,6 +37,10 @@ export const createNoDefaultIssue = (handler: string): Issue =>
 
 /** The finding of source that ended the bundler's process, or kept it busy for ever; nobody knows where it is. */
 export const createStoppedIssue = (): Issue => createIssue('bundler-stopped', startOf(MANIFEST_FILE), null, {});
+
+/** The finding of a manifest that names more handler files than are bundled. */
+export const createTooManyIssue = (count: number, max: number): Issue =>
+  createIssue('handlers-too-many', startOf(MANIFEST_FILE), '/webhooks', { count, max });
 
 /** The finding of a file, relative to the folder, that the bundler would read without an end. */
 export const createIrregularIssue = (file: string): Issue =>
@@ -103,7 +104,7 @@ async function toRange(root: string, location: Location | null): Promise<IssueRa
   // esbuild counts bytes, those of a byte order mark included, which its line lacks.
   const start = line === 1 && (await startsWithBom(join(root, location.file))) ? Math.max(0, column - 3) : column;
   const columnAt = (bytes: number) => lineBytes.subarray(0, bytes).toString().length + 1;
-  const range = { file: location.file.replaceAll(sep, '/'), line, column: columnAt(start) };
+  const range = { file: toSlashes(location.file), line, column: columnAt(start) };
   const end = start + length;
   return end > lineBytes.length ? range : { ...range, endLine: line, endColumn: columnAt(end) };
 }

@@ -1,38 +1,34 @@
 import { createHash } from 'node:crypto';
-import { basename, relative, resolve } from 'node:path';
+import { basename, relative } from 'node:path';
 import type { BuildFailure, BuildResult, Plugin } from 'esbuild';
 import type { Bundle, BundledHandler } from '#contract';
 import {
   createIrregularIssue,
   createNoDefaultIssue,
   createStoppedIssue,
-  isInPackage,
+  createTooManyIssue,
   nodeModuleOf,
   toIssues,
 } from './bundle-issues.ts';
 import { BUNDLE_OPTIONS, ENTRY_PREFIX } from './bundle-options.ts';
-import { handlerEntries, type Refusal, refuseUrls, TILLKIT_MODULE, tillkitModule } from './bundle-plugins.ts';
+import { handlerEntries, type Refusal, refuseUrls, tillkitModule } from './bundle-plugins.ts';
 import { checkDefaultExports } from './check-default-exports.ts';
 import { type PreparedBuild, prepareBuild } from './esbuild-service.ts';
 import { guardFiles } from './guard-files.ts';
 import { findIrregularPackages } from './irregular-files.ts';
+import { isInPackage } from './is-in-package.ts';
 import { hasErrors, type Issue, sortIssues } from './issue.ts';
 import type { LoadedExtension } from './load-extension.ts';
+import { type BundledFiles, isModule, readMetafile } from './read-metafile.ts';
 import { refuseByImport } from './refuse-by-import.ts';
-import { isScript, type SourceFile } from './source-module.ts';
+
+/** Different handler files that are bundled; with each more the bundler takes longer for all others. */
+const MAX_HANDLERS = 1_000;
 
 /** What bundling gave: a bundle, or findings that are errors. */
-export interface BundleResult {
+export interface BundleResult extends BundledFiles {
   readonly bundle: Bundle | null;
   readonly issues: readonly Issue[];
-  /** Absolute paths of the files in the bundle, symbolic links followed; empty without a bundle. */
-  readonly inputs: readonly string[];
-  /** The author's own files among them. */
-  readonly sources: readonly SourceFile[];
-  /** Handlers by their paths in the manifest, each with the `file` of its source. */
-  readonly entries: Readonly<Record<string, string>>;
-  /** Bytes that each of `inputs` has in the bundle, in all handlers together. */
-  readonly sizes: Readonly<Record<string, number>>;
 }
 
 /** Bundles an extension again and again, reading only what has changed. */
@@ -77,6 +73,9 @@ export function createBundler(): Bundler {
       if (manifest === null || hasErrors(issues)) return NOTHING;
       const handlers = [...new Set(manifest.webhooks.map((webhook) => webhook.handler))];
       if (handlers.length === 0) return { ...NOTHING, bundle: toBundle([]) };
+      if (handlers.length > MAX_HANDLERS) {
+        return { ...NOTHING, issues: [createTooManyIssue(handlers.length, MAX_HANDLERS)] };
+      }
       const project = { root, handlers };
       const irregular = await findIrregularPackages(root);
       if (irregular.length > 0) {
@@ -105,7 +104,10 @@ const needsPlace = (output: Output | BuildFailure): boolean =>
   output instanceof Error &&
   output.errors.some((error) => {
     const refusal: Refusal | undefined = error.detail;
-    return refusal?.code === 'import-outside' || (nodeModuleOf(error) !== undefined && isInPackage(error));
+    return (
+      refusal?.code === 'import-outside' ||
+      (nodeModuleOf(error) !== undefined && isInPackage(error.location?.file ?? ''))
+    );
   });
 
 /** Builds once more, asking for each import. */
@@ -116,67 +118,18 @@ async function buildByImport(project: Project): Promise<Output | BuildFailure | 
   return output;
 }
 
-const NO_FILES = [ENTRY_PREFIX, TILLKIT_MODULE, '(disabled):'];
-
-/** Absolute paths of the files that were read; not the entries, nor what a package leaves out for browsers. */
-const inputsOf = (root: string, { metafile }: Output): readonly string[] =>
-  Object.keys(metafile.inputs)
-    .filter((input) => !NO_FILES.some((prefix) => input.startsWith(prefix)))
-    .map((input) => resolve(root, input));
-
-function sizesOf(root: string, { metafile: { outputs } }: Output): Readonly<Record<string, number>> {
-  const sizes = new Map<string, number>();
-  for (const { inputs } of Object.values(outputs)) {
-    for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
-      const path = resolve(root, input);
-      sizes.set(path, (sizes.get(path) ?? 0) + bytesInOutput);
-    }
-  }
-  return Object.fromEntries(sizes);
-}
-
-/** The author's own scripts; a package's lie in a folder node_modules, wherever that is. */
-function sourcesOf(root: string, { metafile: { inputs } }: Output): readonly SourceFile[] {
-  const own = Object.keys(inputs).filter(isOwnScript);
-  return own.map((file) => {
-    const imports = inputs[file]?.imports ?? [];
-    const pairs = imports.filter(({ path }) => isOwnScript(path)).map(({ original, path }) => [original ?? path, path]);
-    return { file, path: resolve(root, file), imports: Object.fromEntries(pairs) };
-  });
-}
-
-const isOwnScript = (input: string): boolean =>
-  !/^[a-z-]+:|^\(disabled\):|(^|\/)node_modules\//.test(input) && isScript(input);
-
-const entriesOf = ({ handlers }: Project, { metafile: { inputs } }: Output): Readonly<Record<string, string>> =>
-  Object.fromEntries(handlers.map((handler) => [handler, inputs[ENTRY_PREFIX + handler]?.imports[0]?.path ?? handler]));
-
 async function toResult(project: Project, output: Output | BuildFailure): Promise<BundleResult> {
   const { root } = project;
   if (output instanceof Error) return { ...NOTHING, issues: sortIssues(await toIssues(root, output), '') };
+  const { metafile } = output;
   const handlers = readHandlers(project, output);
   const found = await Promise.all([toIssues(root, output), checkDefaultExports(root, handlers)]);
-  const issues = sortIssues([...found.flat(), ...findMissingDefaults(project, output)], '');
+  const noDefaults = project.handlers.filter((handler) => !isModule(handler, metafile)).map(createNoDefaultIssue);
+  const issues = sortIssues([...found.flat(), ...noDefaults], '');
   return hasErrors(issues)
     ? { ...NOTHING, issues }
-    : {
-        bundle: toBundle(handlers),
-        issues,
-        inputs: inputsOf(root, output),
-        sources: sourcesOf(root, output),
-        entries: entriesOf(project, output),
-        sizes: sizesOf(root, output),
-      };
+    : { bundle: toBundle(handlers), issues, ...readMetafile(root, project.handlers, metafile) };
 }
-
-/** A file without any import or export has no format for esbuild, and would export an empty object. */
-const findMissingDefaults = ({ handlers }: Project, { metafile: { inputs } }: Output): readonly Issue[] =>
-  handlers
-    .filter((handler) => {
-      const file = inputs[ENTRY_PREFIX + handler]?.imports[0]?.path;
-      return file === undefined || inputs[file]?.format === undefined;
-    })
-    .map(createNoDefaultIssue);
 
 function readHandlers({ handlers }: Project, { outputFiles }: Output): readonly BundledHandler[] {
   const texts = new Map(outputFiles.map((file) => [basename(file.path), file.text]));

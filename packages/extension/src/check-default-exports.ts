@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { BundledHandler } from '#contract';
 import { ENTRY_PREFIX } from './bundle-options.ts';
-import { fileErrorCode } from './file-error.ts';
 import { findNotCallable } from './find-not-callable.ts';
 import { createIssue, type Issue, type IssueRange } from './issue.ts';
+import { readSourceText } from './read-source-text.ts';
 
 const DEFAULT_EXPORT = /\bexport\s+default\b|\bas\s+default\b/;
 
@@ -25,17 +24,7 @@ export async function checkDefaultExports(
 
 /** Where the file says what it exports; its beginning when it passes on the export of another. */
 async function placeOf(root: string, handler: string): Promise<IssueRange> {
-  const text = await readText(join(root, handler));
+  const text = await readSourceText(join(root, handler));
   const before = text.slice(0, Math.max(0, text.search(DEFAULT_EXPORT))).split('\n');
   return { file: posix.normalize(handler), line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
-  } catch (error) {
-    // The file may be gone by now; its beginning is then a guess.
-    fileErrorCode(error);
-    return '';
-  }
 }

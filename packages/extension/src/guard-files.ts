@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import { relative } from 'node:path';
 import type { OnLoadResult, PartialMessage, Plugin } from 'esbuild';
 import { isAllowedInput, PLUGIN_NAME, refuse } from './bundle-plugins.ts';
 import { fileErrorCode } from './file-error.ts';
 import { isIrregular } from './irregular-files.ts';
-import { findTooDeep, MAX_BRACKETS } from './source-depth.ts';
-import { isScript } from './source-module.ts';
+import { isInPackage } from './is-in-package.ts';
+import { MAX_BRACKETS, readDepth } from './source-depth.ts';
+import { isScript, languageOf } from './source-module.ts';
+import { survivesParsing } from './survives-parsing.ts';
+import { toSlashes } from './to-slashes.ts';
 
 /**
  * Refuses files that lie outside, and files that the bundler's process would not survive: without an end, or of the
@@ -15,7 +18,7 @@ export const guardFiles = (root: string): Plugin => ({
   name: PLUGIN_NAME,
   setup(build) {
     build.onLoad({ filter: /./, namespace: 'file' }, async ({ path }) => {
-      const file = relative(root, path).replaceAll(sep, '/');
+      const file = toSlashes(relative(root, path));
       if (!isAllowedInput(root, path)) return refuse({ code: 'import-outside', specifier: file });
       if (await isIrregular(path)) return refuse({ code: 'file-irregular', file });
       return isScript(path) ? guardScript(file, await readText(path)) : undefined;
@@ -23,14 +26,19 @@ export const guardFiles = (root: string): Plugin => ({
   },
 });
 
-function guardScript(file: string, text: string): OnLoadResult | undefined {
-  const offset = isInPackage(file) ? undefined : findTooDeep(text);
+async function guardScript(file: string, text: string): Promise<OnLoadResult | undefined> {
+  const offset = isInPackage(file) ? undefined : await findTooDeep(file, text);
   if (offset !== undefined) return { errors: [tooDeepAt(file, text, offset)] };
   if (!text.includes('sourceMappingURL=')) return undefined;
   return { contents: text.replace(/[#@](?= sourceMappingURL=)/g, ' '), loader: 'default' };
 }
 
-const isInPackage = (file: string): boolean => file.split('/').includes('node_modules');
+/** Where a source nests too deep for parsers; at its beginning when only a trial tells that it does. */
+async function findTooDeep(file: string, text: string): Promise<number | undefined> {
+  const { tooDeepAt, isSure } = readDepth(text);
+  if (tooDeepAt !== undefined || isSure) return tooDeepAt;
+  return (await survivesParsing(text, languageOf(file))) ? undefined : 0;
+}
 
 async function readText(path: string): Promise<string> {
   try {

@@ -154,6 +154,13 @@ export const SOURCE_RULES = {
     message: 'The source is nested too deep to be read here: more than {maxBrackets} brackets in one another.',
     example: 'export default () => [[[[[[[[[[[[[[[[ … ]]]]]]]]]]]]]]]];',
   },
+  'handlers-too-many': {
+    severity: 'error',
+    summary: 'The manifest names no more handler files than can be bundled in a few seconds.',
+    remedy: 'Let several webhooks share a file, which tells their events apart by event.event.',
+    message: '{count} handler files are named; at most {max} are bundled.',
+    example: '{ "webhooks": [{ "event": "order.paid", "handler": "1.ts" }, … ten thousand more] }',
+  },
   'bundler-stopped': {
     severity: 'error',
     summary: 'The bundler gets to the end of the handlers and of the packages that they use.',

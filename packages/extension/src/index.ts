@@ -5,7 +5,6 @@ export type {
   PermissionVerdict,
   UnresolvedReason,
   UnresolvedUse,
-  Verdict,
 } from './analysis/permission-analysis.ts';
 export { analyzeBundle, analyzeExtension, type ExtensionAnalysis } from './analyze-extension.ts';
 export type { ExtensionBuild } from './build-extension.ts';

@@ -1,5 +1,6 @@
 import { type Node as JsonNode, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import { createIssue, type Issue, type IssueRange } from './issue.ts';
+import { findLineStarts, placeAt } from './text-lines.ts';
 
 /** A JSON text and its tree, which knows where each value stands. */
 export interface JsonDocument {
@@ -132,21 +133,10 @@ function findTooDeep(text: string): number | undefined {
 }
 
 function createRanges(text: string, file: string): JsonDocument['rangeOf'] {
-  const lineStarts = [0];
-  for (const { index, 0: lineBreak } of text.matchAll(/\r\n|\n|\r/g)) lineStarts.push(index + lineBreak.length);
-  const place = (offset: number) => {
-    let low = 0;
-    let high = lineStarts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((lineStarts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
-  };
+  const lineStarts = findLineStarts(text, /\r\n|\n|\r/g);
   return ({ offset, length }) => {
-    const start = place(offset);
-    const end = place(offset + length);
+    const start = placeAt(lineStarts, offset);
+    const end = placeAt(lineStarts, offset + length);
     return { file, ...start, endLine: end.line, endColumn: end.column };
   };
 }

@@ -1,8 +1,10 @@
-import { relative, sep } from 'node:path';
+import { relative } from 'node:path';
 import type { BuildFailure, OnResolveArgs, Plugin, PluginBuild } from 'esbuild';
 import { nodeModuleOf } from './bundle-issues.ts';
 import { BUNDLE_OPTIONS } from './bundle-options.ts';
 import { isAllowedInput, PLUGIN_NAME, refuse, refuseUrls, tillkitModule } from './bundle-plugins.ts';
+import { isInPackage } from './is-in-package.ts';
+import { toSlashes } from './to-slashes.ts';
 
 type NodeUse = { readonly module: string; readonly place: string };
 
@@ -15,7 +17,7 @@ export const refuseByImport = (root: string): Plugin => ({
   setup(build) {
     const asked = Symbol('resolved by this plugin');
     const uses = new Map<string, Promise<NodeUse | undefined>>();
-    const isPackage = (path: string) => relative(root, path).split(sep).includes('node_modules');
+    const isPackage = (path: string) => isInPackage(relative(root, path));
 
     /** What a package asks of Node, found by bundling it alone. */
     function useOfNode(path: string): Promise<NodeUse | undefined> {
@@ -61,5 +63,3 @@ async function findUseOfNode({ esbuild }: PluginBuild, root: string, path: strin
   }
   return undefined;
 }
-
-const toSlashes = (path: string): string => path.replaceAll(sep, '/');

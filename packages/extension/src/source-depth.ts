@@ -10,8 +10,14 @@ export const MAX_BRACKETS = MAX_DEPTH / BRACKET;
 const OPERATORS = new Set(
   'await case default delete do else extends in instanceof new of return throw typeof void yield'.split(' '),
 );
+/** Those of them that may be names as well. */
+const NAMES = new Set(['await', 'of', 'yield']);
+/** Signs after which a slash may divide as well as begin a regular expression. */
+const ENDINGS = new Set(['}', '>']);
 /** Words that join what stands before them, or behind: a word beside another one else begins a statement. */
-const JOINTS = new Set('as async else extends in infer instanceof is keyof of readonly satisfies unique'.split(' '));
+const JOINTS = new Set(
+  'abstract as asserts async else extends in infer instanceof is keyof of readonly satisfies unique'.split(' '),
+);
 /** Words whose brackets are followed by a statement. */
 const HEADS = new Set(['for', 'if', 'while', 'with']);
 
@@ -24,33 +30,51 @@ interface Level {
   readonly closesAs: Before;
   /** Operators since the last end of a statement or list entry. */
   chain: number;
+  /** For each sign in it that may open the brackets of a type, the operators before: a comma inside does not end these. */
+  angles: number[];
+}
+
+/** How deep a source nests, as far as its tokens tell. */
+export interface DepthReading {
+  /** Offset in UTF-16 units at which it nests too deep to be parsed, undefined when it does not. */
+  readonly tooDeepAt: number | undefined;
+  /** Whether that is certain: where tokens can be read in two ways, one may hide nesting. */
+  readonly isSure: boolean;
 }
 
 /**
- * Offset in UTF-16 units at which source nests too deep to be parsed, undefined when it does not. Parsers recurse and
- * cannot be stopped once they are out of stack, so this looks at tokens alone, without recursion. Regular expressions
- * are told from divisions by the token before; after a block's brace that is a guess.
+ * Looks how deep source nests. Parsers recurse and cannot be stopped once they are out of stack, so this looks at tokens
+ * alone, without recursion. Regular expressions are told from divisions by the token before; where that is a guess, the
+ * reading is not sure.
  */
-export function findTooDeep(text: string): number | undefined {
+export function readDepth(text: string): DepthReading {
   const levels: Level[] = [];
-  let level: Level = { opener: '', closesAs: 'end', chain: 0 };
+  let level: Level = { opener: '', closesAs: 'end', chain: 0, angles: [] };
   let depth = 0;
+  let isSure = !/<!--|-->/.test(text);
+  // Operators that were taken for done where they may still be open.
+  let dropped = 0;
   let before: Before = 'end';
   let word = '';
   let isNewLine = false;
+  let isHead = false;
 
   const isValue = () => before === 'value' || before === 'block';
-  const reset = () => {
-    depth -= level.chain;
-    level.chain = 0;
+  const resetTo = (chain: number) => {
+    depth -= level.chain - chain;
+    level.chain = chain;
   };
-  const chain = () => {
-    depth++;
-    level.chain++;
+  const reset = () => {
+    resetTo(0);
+    level.angles = [];
+  };
+  const chain = (weight = 1) => {
+    depth += weight;
+    level.chain += weight;
   };
   const open = (opener: string, closesAs: Before) => {
     levels.push(level);
-    level = { opener, closesAs, chain: 0 };
+    level = { opener, closesAs, chain: 0, angles: [] };
     depth += BRACKET;
     before = 'end';
   };
@@ -70,8 +94,9 @@ export function findTooDeep(text: string): number | undefined {
     return end;
   };
 
-  for (let at = 0; at < text.length; ) {
-    if (depth > MAX_DEPTH) return at;
+  for (let at = match(HASHBANG, text, 0).length; at < text.length; ) {
+    if (depth > MAX_DEPTH) return { tooDeepAt: at, isSure: true };
+    if (depth + dropped > MAX_DEPTH) isSure = false;
     const start = at;
     const char = text.charAt(at);
     const isSpace = /\s/.test(char);
@@ -81,11 +106,18 @@ export function findTooDeep(text: string): number | undefined {
       continue;
     }
     const token = match(WORD, text, at);
+    const isArrow = char === '>' && text.charAt(start - 1) === '=';
+    const wasHead: boolean = isHead;
+    isHead = false;
     if (before === 'end' && token !== 'else') reset();
     if (token !== '') {
       at += token.length;
-      if (isValue() && !JOINTS.has(token) && !JOINTS.has(word)) reset();
+      if (isValue() && !JOINTS.has(token) && !JOINTS.has(word)) {
+        if (!isNewLine) dropped += level.chain;
+        reset();
+      }
       const isOperator = OPERATORS.has(token) && word !== '.';
+      isHead = HEADS.has(token) ? word !== '.' : token === 'await' && wasHead;
       if (isOperator || JOINTS.has(token) || HEADS.has(token)) chain();
       before = isOperator ? 'operator' : 'value';
     } else if (char === '"' || char === "'") {
@@ -98,13 +130,14 @@ export function findTooDeep(text: string): number | undefined {
       close();
       at = takeTemplate(at + 1);
     } else if (char === '/' && before !== 'value') {
+      if (NAMES.has(word) || ENDINGS.has(word)) isSure = false;
       at = skipRegExp(text, at);
       before = 'value';
     } else {
       at++;
       if (char === '(' || char === '[') {
         if (isValue()) chain();
-        open(char, char === '(' && HEADS.has(word) ? 'operator' : 'value');
+        open(char, char === '(' && wasHead ? 'operator' : 'value');
       } else if (char === '{') {
         open(char, before === 'operator' && !BEFORE_BLOCK.has(word) ? 'value' : 'block');
       } else if (char === ')' || char === ']' || char === '}') {
@@ -112,26 +145,37 @@ export function findTooDeep(text: string): number | undefined {
       } else if (char === ';') {
         before = 'end';
       } else if (char === ',') {
-        reset();
+        resetTo(level.angles.at(-1) ?? 0);
         before = 'operator';
       } else {
-        chain();
+        // Printing a function in a function in a function takes long.
+        chain(isArrow ? BRACKET : 1);
+        if (NAMES.has(word) || (char === '/' && (isNewLine || ENDINGS.has(word)))) isSure = false;
+        if (char === '<') level.angles.push(level.chain);
+        if (char === '>' && !isArrow) level.angles.pop();
+        if (text.startsWith('...', start)) at += 2;
         const isDouble = (char === '+' || char === '-') && text.charAt(at) === char;
         const isPostfix = isDouble || (char === '!' && text.charAt(at) !== '=');
         if (isDouble) at++;
         if (!(isPostfix && isValue() && !isNewLine)) before = 'operator';
       }
     }
-    word = text.slice(start, at).length > 10 ? '' : text.slice(start, at);
+    word = isArrow ? '=>' : at - start > LONGEST_WORD ? '' : text.slice(start, at);
     isNewLine = false;
   }
-  return depth > MAX_DEPTH ? text.length : undefined;
+  return { tooDeepAt: depth > MAX_DEPTH ? text.length : undefined, isSure };
 }
 
 /** A brace after one of these begins a block, after any other operator an object. */
-const BEFORE_BLOCK = new Set([')', 'else', 'do', '>']);
+const BEFORE_BLOCK = new Set([')', 'else', 'do', '>', '=>']);
 
-const WORD = /[\p{ID_Continue}$#@\\]+/uy;
+/** No word that means anything here is longer. */
+const LONGEST_WORD = 10;
+
+const HASHBANG = /\uFEFF?#!.*/y;
+
+/** A number with its dots, or a word. */
+const WORD = /\d[\w.]*|[\p{ID_Continue}$#@\\]+/uy;
 
 function match(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
@@ -152,7 +196,7 @@ function skipString(text: string, at: number): number {
   for (let end = at + 1; end < text.length; end++) {
     const char = text.charAt(end);
     if (char === quote) return end + 1;
-    if (char === '\\') end++;
+    if (char === '\\') end += text.startsWith('\r\n', end + 1) ? 2 : 1;
     else if (char === '\n' || char === '\r') return end;
   }
   return text.length;

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Program } from 'oxc-parser';
-import { fileErrorCode } from './file-error.ts';
 import type { IssueRange } from './issue.ts';
-import { findTooDeep } from './source-depth.ts';
+import { readSourceText } from './read-source-text.ts';
+import { readDepth } from './source-depth.ts';
+import { findLineStarts, placeAt } from './text-lines.ts';
 
 /** A file of the author's own in the bundle: not of a package, and with a language of its own. */
 export interface SourceFile {
@@ -26,7 +26,10 @@ export interface SourceModule {
   readonly imports: Readonly<Record<string, string>>;
 }
 
-const LANGUAGES: Readonly<Record<string, 'ts' | 'js'>> = {
+/** Language of a script, in the words of the parser. */
+export type Language = 'ts' | 'js';
+
+const LANGUAGES: Readonly<Record<string, Language>> = {
   '.ts': 'ts',
   '.mts': 'ts',
   '.cts': 'ts',
@@ -40,59 +43,38 @@ const LANGUAGES: Readonly<Record<string, 'ts' | 'js'>> = {
 /** Tells whether a path is that of a script. */
 export const isScript = (path: string): boolean => Object.hasOwn(LANGUAGES, extname(path));
 
+export const languageOf = (path: string): Language => LANGUAGES[extname(path)] ?? 'js';
+
 /** Reads and parses the author's own files of a bundle, in their order. What cannot be parsed has an empty program. */
 export async function loadSourceModules(files: readonly SourceFile[]): Promise<readonly SourceModule[]> {
   if (files.length === 0) return [];
   const [{ parseSync }, texts] = await Promise.all([
     import('oxc-parser'),
-    Promise.all(files.map(({ path }) => readText(path))),
+    Promise.all(files.map(({ path }) => readSourceText(path))),
   ]);
   return files.map(({ file, imports }, index) => {
     const text = texts[index] ?? '';
-    const lang = LANGUAGES[extname(file)] ?? 'js';
-    const { program, module } = parseSync(file, findTooDeep(text) === undefined ? text : '', {
-      lang,
+    const { program, module } = parseSync(file, readDepth(text).tooDeepAt === undefined ? text : '', {
+      lang: languageOf(file),
       preserveParens: false,
     });
     return { file, text, program, hasModuleSyntax: module.hasModuleSyntax, imports };
   });
 }
 
-async function readText(path: string): Promise<string> {
-  try {
-    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
-  } catch (error) {
-    // The file was there a moment ago, for the bundler.
-    fileErrorCode(error);
-    return '';
-  }
-}
-
-const lineStarts = new WeakMap<SourceModule, readonly number[]>();
+const known = new WeakMap<SourceModule, readonly number[]>();
 
 function lineStartsOf(module: SourceModule): readonly number[] {
-  const known = lineStarts.get(module);
-  if (known !== undefined) return known;
-  const starts = [0, ...Array.from(module.text.matchAll(/\r\n|[\n\r\u2028\u2029]/g), (m) => m.index + m[0].length)];
-  lineStarts.set(module, starts);
+  const before = known.get(module);
+  if (before !== undefined) return before;
+  const starts = findLineStarts(module.text, /\r\n|[\n\r\u2028\u2029]/g);
+  known.set(module, starts);
   return starts;
 }
 
 /** Where a node of a module's program is. */
 export function rangeOf(module: SourceModule, node: { readonly start: number; readonly end: number }): IssueRange {
-  const [line, column] = placeOf(module, node.start);
-  const [endLine, endColumn] = placeOf(module, node.end);
-  return { file: module.file, line, column, endLine, endColumn };
-}
-
-function placeOf(module: SourceModule, offset: number): readonly [line: number, column: number] {
-  const starts = lineStartsOf(module);
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return [low + 1, offset - (starts[low] ?? 0) + 1];
+  const lineStarts = lineStartsOf(module);
+  const end = placeAt(lineStarts, node.end);
+  return { file: module.file, ...placeAt(lineStarts, node.start), endLine: end.line, endColumn: end.column };
 }

@@ -20,6 +20,7 @@ const createHandler = (handler: string | Uint8Array, files: Files = {}) =>
   createFolder({ 'plugin.json': manifestOf('paid.ts'), 'paid.ts': handler, ...files });
 
 const N = 10_000;
+const DEEP = `${'('.repeat(2 * N)}1${')'.repeat(2 * N)}`;
 const IMPORT = 'import value from "./lib/value.ts";\nexport default () => value;\n';
 
 describe('source nested too deep is a finding at its place', () => {
@@ -42,8 +43,21 @@ describe('source nested too deep is a finding at its place', () => {
     ['types', `1 as ${'Array<'.repeat(N)}1${'>'.repeat(N)}`],
     ['blocks', `1;\n${'{'.repeat(N)}${'}'.repeat(N)}`],
     ['conditions', `1;\n${'if (a);\nelse '.repeat(N)};`],
-  ])('%s', async (_, value) => {
-    const { dir } = await createHandler(IMPORT, { 'lib/value.ts': `export default ${value};\n` });
+    ['constructors of types', `1;\ntype A = ${'abstract new () => '.repeat(N)}1`],
+    ['type parameters with commas', `${'<T,>(a: T) => '.repeat(N)}1`],
+    ['brackets behind a hashbang that looks like a template', `1; a = ${DEEP}; //\``, '#! `\n'],
+    ['brackets behind a division by a function', `a + function () {} / ${DEEP} / g`],
+    ['brackets behind a division by a class', `a + class {} / ${DEEP} / g`],
+    ['brackets behind a division by a type', `a as A<1> / ${DEEP} / g`],
+    ['brackets behind a division by a number', `1. / ${DEEP} / g`],
+    ['brackets behind a division by a method', `a.if(1) / ${DEEP} / g`],
+    ['brackets behind a division by a name', `a;\nvar of: any, g: any; a = of / ${DEEP} / g`],
+    ['brackets behind a pattern after a label', `1; a: {} /\`/.test(''); b = ${DEEP}; //\``],
+    ['brackets behind a pattern on a new line', `1; let a: any\n/\`/.test(''); b = ${DEEP}; //\``],
+    ['brackets behind a pattern in a spread', `[...void /\`/]; b = ${DEEP}; //\``],
+    ['brackets behind a text over two lines', `"\\\r\n\`"; b = ${DEEP}; //\``],
+  ])('%s', async (_, value, before = '') => {
+    const { dir } = await createHandler(IMPORT, { 'lib/value.ts': `${before}export default ${value};\n` });
     expect(await findingsOf(dir)).toEqual([expect.stringMatching(/^lib\/value\.ts:\d+:\d+ source-too-deep$/)]);
   });
 

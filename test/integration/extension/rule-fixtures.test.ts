@@ -12,7 +12,7 @@ const fixtures = readdirSync(FIXTURES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'valid')
   .map((entry) => entry.name);
 
-/** What cannot be kept in a repository: links in a circle, installed packages and huge files. */
+/** What cannot be kept in a repository: links in a circle, installed packages, huge files and too many of them. */
 const MADE_HERE: Readonly<Record<string, () => Promise<string>>> = {
   'manifest-too-large': async () => (await createFolder({ 'plugin.json': ' '.repeat(10_000_000) })).dir,
   'manifest-unreadable': async () => {
@@ -35,6 +35,11 @@ const MADE_HERE: Readonly<Record<string, () => Promise<string>>> = {
       'node_modules/deep/index.js': `export default ${'('.repeat(1_000_000)}`,
     };
     return (await createFolder(files)).dir;
+  },
+  'handlers-too-many': async () => {
+    const names = Array.from({ length: 1_001 }, (_, index) => `${index}.ts`);
+    const files = Object.fromEntries(names.map((name) => [name, 'export default () => 1;\n']));
+    return (await createFolder({ 'plugin.json': manifestOf(...names), ...files })).dir;
   },
   'file-irregular': async () => {
     const files = { 'plugin.json': manifestOf('paid.ts'), 'paid.ts': '/**/'.repeat(2_500_001) };

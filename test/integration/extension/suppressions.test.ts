@@ -115,8 +115,13 @@ describe('suppressions in package.json', () => {
     expect(issues.at(-1)).toMatchObject({ code: 'suppression-malformed', range: { line: 3, column: 17 } });
   });
 
-  test('a package.json that is no JSON is told, with its place', async () => {
-    const { issues } = await validate('{\n  "tillkit": {,}\n}\n');
-    expect(issues.at(-1)).toMatchObject({ code: 'package-json-unreadable', range: { line: 2 } });
+  test.each([
+    ['with handlers to bundle', 'source-error', {}],
+    ['without any', 'package-json-unreadable', { 'plugin.json': '{"name":"a","version":"1.0.0","webhooks":[]}' }],
+  ])('a package.json that is no JSON is told once, with its place, %s', async (_, code, more) => {
+    const { issues } = await validate('{\n  "tillkit": {,}\n}\n', more);
+    expect(issues.filter(({ range }) => range.file === 'package.json')).toMatchObject([
+      { code, range: { line: 2, column: 15 } },
+    ]);
   });
 });

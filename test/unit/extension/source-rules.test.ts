@@ -222,6 +222,9 @@ describe('a call of the API that nothing waits for', () => {
     ['with catch', 'ctx.api.orders.get("1").then(() => {}).catch(() => {});', '1:1'],
     ['by another name', 'const { orders } = ctx.api; orders.get("1");', '1:29'],
     ['by request', 'ctx.api.request({ method: "GET", path: "/api/orders" });', '1:1'],
+    ['on a condition', 'event.payload.id && ctx.api.orders.get("1");', '1:21'],
+    ['in one of two cases', 'event.payload.id ? ctx.api.orders.get("1") : event.done();', '1:20'],
+    ['in a promise that does not wait for it', 'new Promise((done) => { ctx.api.orders.get("1"); done(); });', '1:25'],
   ])('is a warning: %s', (_, source, place) => {
     expect(findingsIn(source)).toEqual([`${place} floating-api-call`]);
   });
@@ -234,6 +237,7 @@ describe('a call of the API that nothing waits for', () => {
     'await Promise.all(event.ids.map((id) => ctx.api.orders.get(id)));',
     'ctx.log.info(await ctx.api.orders.get("1"));',
     'event.orders.get("1");',
+    'await new Promise((done, fail) => { ctx.api.orders.get("1").then(done, fail); });',
   ])('is not %s', (source) => expect(findingsIn(source)).toEqual([]));
 });
 

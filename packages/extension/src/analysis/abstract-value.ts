@@ -5,6 +5,7 @@ import type { Scope } from './scope.ts';
 /** One thing that an expression may stand for. */
 export type Atom =
   | Simple
+  | Builtin
   | Text
   | Part
   | FunctionAtom
@@ -15,9 +16,15 @@ export type Atom =
   | BoundAtom
   | AccessorAtom;
 
-/** `unknown`: data, or code that is not followed. `log`: takes anything and calls nothing. `identity`: gives what it is given. */
+/** `unknown`: data, or code that is not followed. `log`: takes anything and calls nothing. `absent`: undefined, perhaps. */
 export interface Simple {
-  readonly kind: 'unknown' | 'log' | 'identity';
+  readonly kind: 'unknown' | 'log' | 'absent';
+}
+
+/** A function of the language that is followed, such as `Object.assign`. */
+export interface Builtin {
+  readonly kind: 'builtin';
+  readonly name: string;
 }
 
 /** A text; null stands for a piece that is known at run time only. */
@@ -57,6 +64,8 @@ export interface RecordAtom {
   readonly elements: Cell;
   /** Values whose members are members of this: spread into it, or its prototype. */
   readonly sources: Cell;
+  /** What code that is not followed may have put into it. */
+  readonly foreign: Cell;
 }
 
 /** All exports of a module, by its file. */
@@ -99,7 +108,7 @@ const UNKNOWN_ATOM: Atom = { kind: 'unknown' };
 export const NOTHING: Value = new Set();
 export const UNKNOWN: Value = new Set([UNKNOWN_ATOM]);
 export const LOG: Value = new Set<Atom>([{ kind: 'log' }]);
-export const IDENTITY: Value = new Set<Atom>([{ kind: 'identity' }]);
+export const ABSENT: Value = new Set<Atom>([{ kind: 'absent' }]);
 
 export const createCell = (): Cell => ({ atoms: new Set() });
 
@@ -109,6 +118,7 @@ export const createRecord = (shape: RecordAtom['shape']): RecordAtom => ({
   fields: new Map(),
   elements: createCell(),
   sources: createCell(),
+  foreign: createCell(),
 });
 
 export const single = (atom: Atom): Value => new Set([atom]);

@@ -7,9 +7,9 @@ import type { PermissionAnalysis } from './permission-analysis.ts';
 
 /** Follows `ctx` through the author's own modules, from the default export of each entry (a module's `file`). */
 export function analyzePermissions(modules: readonly SourceModule[], entries: readonly string[]): PermissionAnalysis {
-  const machine = createMachine(modules);
-  const context = single(machine.atoms.intern('context', () => ({ kind: 'context' })));
   try {
+    const machine = createMachine(modules);
+    const context = single(machine.atoms.intern('context', () => ({ kind: 'context' })));
     return machine.settle(() => {
       for (const { source, scope } of machine.modules.values()) machine.evaluateStatements(source.program.body, scope);
       for (const entry of new Set(entries)) {

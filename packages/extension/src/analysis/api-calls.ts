@@ -14,6 +14,7 @@ export function callOperation(machine: Machine, endpoint: EndpointName, given: A
 export function callRequest(machine: Machine, request: Value, site: Site): Value {
   if (request.size === 0) machine.reportUnresolved('computed', site);
   for (const atom of request) {
+    if (atom.kind === 'absent') continue;
     const one: Value = new Set([atom]);
     const member = (name: string) => (atom.kind === 'record' ? machine.read(one, keyNamed(name), site) : UNKNOWN);
     const [methods, paths] = [textsOf(member('method')), textsOf(member('path'))];
@@ -34,8 +35,9 @@ export function callRequest(machine: Machine, request: Value, site: Site): Value
 }
 
 function textsOf(value: Value): { readonly texts: readonly Text[]; readonly isAll: boolean } {
-  const texts = [...value].filter((atom) => atom.kind === 'text');
-  return { texts, isAll: texts.length > 0 && texts.length === value.size };
+  const atoms = [...value].filter(({ kind }) => kind !== 'absent');
+  const texts = atoms.filter((atom) => atom.kind === 'text');
+  return { texts, isAll: texts.length > 0 && texts.length === atoms.length };
 }
 
 function useEndpoint(machine: Machine, endpoint: EndpointName, body: Value, site: Site): void {
@@ -54,7 +56,7 @@ function useEndpoint(machine: Machine, endpoint: EndpointName, body: Value, site
 /** Whether a body has a field. */
 function findInBody(machine: Machine, body: Value, name: string, site: Site): 'present' | 'possible' | 'absent' {
   const values = Array.from(body, (atom) => {
-    if (atom.kind !== 'record') return 'possible';
+    if (atom.kind !== 'record') return atom.kind === 'absent' ? 'absent' : 'possible';
     if (atom.fields.has(name)) return 'present';
     const others = machine.read(new Set([atom]), keyNamed(name), site);
     return others.size > 0 ? 'possible' : 'absent';

@@ -1,6 +1,7 @@
 import { type MethodAtom, NOTHING, type RecordAtom, single, UNKNOWN, union, type Value } from './abstract-value.ts';
-import { elementsOf } from './elements.ts';
+import { elementsOf, itemsOf } from './elements.ts';
 import { type Arguments, argumentAt, type Machine, type Site } from './machine.ts';
+import { joinTexts, toText } from './text-value.ts';
 
 /** Methods of arrays (and of what generators give) by what they give. */
 const METHODS: Readonly<Record<string, 'item' | 'array' | 'mapped' | 'added' | 'folded' | 'pairs' | 'data'>> = {
@@ -75,6 +76,7 @@ export function callMethod(machine: Machine, { name, array }: MethodAtom, given:
   const results =
     CALLING.has(name) && callback.size > 0 ? callEach(machine, callback, items, array, name, site) : NOTHING;
   if (gives === 'item') return items;
+  if (name === 'join') return joinItems(machine, array, given);
   if (gives === 'data') return UNKNOWN;
   if (gives === 'mapped') {
     machine.add(made.elements, name === 'flatMap' ? flatten(machine, results, site) : results);
@@ -86,6 +88,13 @@ export function callMethod(machine: Machine, { name, array }: MethodAtom, given:
     machine.add(made.elements, name === 'flat' ? flatten(machine, items, site) : items);
   }
   return single(made);
+}
+
+function joinItems(machine: Machine, array: RecordAtom, given: Arguments): Value {
+  const items = itemsOf(single(array));
+  const separator = argumentAt(given, 0);
+  if (items === undefined) return UNKNOWN;
+  return joinTexts(machine.atoms, items, separator.size === 0 ? toText(machine.atoms, [',']) : separator);
 }
 
 /** The items of arrays, of whatever depth, in the place of the arrays. */

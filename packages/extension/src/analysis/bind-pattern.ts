@@ -61,7 +61,7 @@ function bindObject(machine: Machine, parts: readonly Node[], value: Value, scop
 
 /** A default counts where the value may be undefined. */
 function withDefault(machine: Machine, value: Value, right: Node, scope: Scope): Value {
-  const mayBeMissing = value.size === 0 || [...value].some(({ kind }) => kind === 'unknown');
+  const mayBeMissing = value.size === 0 || [...value].some(({ kind }) => kind === 'unknown' || kind === 'absent');
   return mayBeMissing ? union(value, machine.evaluate(right, scope)) : value;
 }
 

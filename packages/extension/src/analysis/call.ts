@@ -1,6 +1,7 @@
 import { type Atom, type BoundAtom, NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
 import { callOperation, callRequest } from './api-calls.ts';
 import { callMethod } from './array-methods.ts';
+import { callBuiltin } from './builtins.ts';
 import { elementsOf, itemsOf } from './elements.ts';
 import { invoke } from './invoke.ts';
 import { type Arguments, argumentAt, type Machine, type Site } from './machine.ts';
@@ -15,8 +16,8 @@ function callAtom(machine: Machine, atom: Atom, given: Arguments, self: Value, s
   switch (atom.kind) {
     case 'log':
       return UNKNOWN;
-    case 'identity':
-      return argumentAt(given, 0);
+    case 'builtin':
+      return callBuiltin(machine, atom, given, site);
     case 'operation':
       return callOperation(machine, atom.endpoint, given, site);
     case 'request':

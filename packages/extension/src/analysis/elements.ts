@@ -4,7 +4,7 @@ import { DYNAMIC, type Machine, type Site } from './machine.ts';
 /** What iterating over a value gives. */
 export function elementsOf(machine: Machine, value: Value, site: Site): Value {
   const values = Array.from(value, (atom) => {
-    if (atom.kind !== 'record') return UNKNOWN;
+    if (atom.kind !== 'record') return atom.kind === 'absent' ? NOTHING : UNKNOWN;
     const isExact = atom.sources.atoms.size === 0;
     const key = isExact ? { names: [...atom.fields.keys()], isDynamic: false } : DYNAMIC;
     return union(atom.elements.atoms, machine.read(single(atom), key, site));

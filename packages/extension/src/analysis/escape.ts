@@ -1,5 +1,5 @@
 import type { Atom, RecordAtom, Value } from './abstract-value.ts';
-import { NOTHING, single } from './abstract-value.ts';
+import { NOTHING, single, UNKNOWN } from './abstract-value.ts';
 import { useAnyhow } from './api-calls.ts';
 import { type Machine, type Site, UNKNOWN_ARGUMENTS } from './machine.ts';
 import { allExportsOf } from './read-exports.ts';
@@ -36,6 +36,7 @@ export function createEscape(): (machine: Machine, value: Value, site: Site) => 
         all(allExportsOf(machine, atom.file));
         break;
       case 'record':
+        machine.add(atom.foreign, UNKNOWN);
         all(membersOf(atom), single(atom));
         break;
       case 'accessor':

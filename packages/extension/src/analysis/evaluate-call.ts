@@ -6,7 +6,7 @@ import { namespaceAtom, resolveSpecifier } from './linked-module.ts';
 import { type Arguments, argumentAt, type Machine, type Site } from './machine.ts';
 import { keyOf } from './member-key.ts';
 import { findCell, findHome, type Scope } from './scope.ts';
-import { constantOf } from './text-value.ts';
+import { callOnText, constantOf } from './text-value.ts';
 
 export function evaluateCall(machine: Machine, node: CallExpression, scope: Scope): Value {
   const callee = unwrap(node.callee);
@@ -26,6 +26,8 @@ export function evaluateCall(machine: Machine, node: CallExpression, scope: Scop
   if (['then', 'catch', 'finally'].includes(name) && !hasMember(object, name)) {
     return settle(machine, object, name, given, site);
   }
+  const text = given.rest.size === 0 ? callOnText(machine.atoms, object, name, given.list) : undefined;
+  if (text !== undefined) return text;
   const isGlobal = callee.object.type === 'Identifier' && findCell(scope, callee.object.name) === undefined;
   const target = isGlobal ? machine.evaluate(callee, scope) : machine.read(object, key, site);
   return machine.call(target, given, self, site);

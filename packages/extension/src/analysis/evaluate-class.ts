@@ -10,7 +10,7 @@ import {
   union,
   type Value,
 } from './abstract-value.ts';
-import { defineMember } from './evaluate-literal.ts';
+import { callImplicitMembers, defineMember } from './evaluate-literal.ts';
 import type { Arguments, Machine, Site } from './machine.ts';
 import { keyOf } from './member-key.ts';
 import { createScope, enterBlock, namesIn, type Scope } from './scope.ts';
@@ -93,6 +93,7 @@ function defineField(machine: Machine, record: RecordAtom, part: PropertyDefinit
 export function constructValue(machine: Machine, callee: Value, given: Arguments, site: Site): Value {
   if (callee.size === 0 && !machine.isStrict) return NOTHING;
   const values = Array.from(callee.size === 0 ? UNKNOWN : callee, (atom) => {
+    if (atom.kind === 'absent') return NOTHING;
     if (atom.kind !== 'class' && atom.kind !== 'function') return machine.call(UNKNOWN, given, NOTHING, site);
     const instance = machine.recordAt(site, 'instance', `new ${machine.atoms.numberOf(atom)}`);
     if (atom.kind === 'function')
@@ -117,6 +118,7 @@ export function initializeInstance(
   for (const part of made.node.body.body) {
     if (part.type === 'PropertyDefinition' && !part.static) defineField(machine, instance, part, scope);
   }
+  callImplicitMembers(machine, made.prototype, instance, site);
   const own = made.prototype.fields.get('constructor')?.atoms ?? NOTHING;
   if (own.size > 0) return machine.call(own, given, single(instance), site);
   return initializeParent(machine, made, instance, given, site);

@@ -1,10 +1,10 @@
 import type { ArrayExpression, Node, ObjectExpression, TSEnumDeclaration } from 'oxc-parser';
-import { type Atom, NOTHING, type RecordAtom, single, UNKNOWN, type Value } from './abstract-value.ts';
+import { type Atom, NOTHING, type RecordAtom, single, UNKNOWN, union, type Value } from './abstract-value.ts';
 import { elementsOf, itemsOf } from './elements.ts';
 import { type Key, type Machine, type Site, UNKNOWN_ARGUMENTS } from './machine.ts';
 import { keyOf } from './member-key.ts';
 import type { Scope } from './scope.ts';
-import { fieldOf } from './write-member.ts';
+import { addSource, fieldOf } from './write-member.ts';
 
 export function evaluateArray(machine: Machine, node: ArrayExpression, scope: Scope): Value {
   const site = { node, scope };
@@ -41,11 +41,6 @@ export function evaluateObject(machine: Machine, node: ObjectExpression, scope: 
   return single(record);
 }
 
-/** Members of a text, or of nothing, are of no interest. */
-function addSource(machine: Machine, record: RecordAtom, value: Value): void {
-  machine.add(record.sources, new Set([...value].filter(({ kind }) => kind !== 'text' && kind !== 'log')));
-}
-
 /** Methods that the language calls by itself. */
 const IMPLICIT = ['then', 'toString', 'valueOf', 'toJSON'];
 
@@ -61,9 +56,18 @@ export function defineMember(
   const stored = kind === 'get' || kind === 'set' ? toAccessors(machine, kind, value) : value;
   for (const name of key.names) machine.add(fieldOf(record, kind === 'set' ? `set ${name}` : name), stored);
   if (key.isDynamic) machine.add(record.elements, stored);
-  if (!key.isDynamic && !key.names.some((name) => IMPLICIT.includes(name))) return;
+  if (key.isDynamic || key.names.some((name) => IMPLICIT.includes(name))) callImplicitly(machine, value, record, site);
+}
+
+/** The members of a prototype that the language calls by itself, on an instance. */
+export function callImplicitMembers(machine: Machine, prototype: RecordAtom, self: RecordAtom, site: Site): void {
+  const named = IMPLICIT.map((name) => prototype.fields.get(name)?.atoms ?? NOTHING);
+  callImplicitly(machine, union(prototype.elements.atoms, ...named), self, site);
+}
+
+function callImplicitly(machine: Machine, value: Value, self: RecordAtom, site: Site): void {
   const functions = new Set([...value].filter((atom) => atom.kind === 'function'));
-  if (functions.size > 0) machine.escape(machine.call(functions, UNKNOWN_ARGUMENTS, single(record), site), site);
+  if (functions.size > 0) machine.escape(machine.call(functions, UNKNOWN_ARGUMENTS, single(self), site), site);
 }
 
 function toAccessors({ atoms }: Machine, how: 'get' | 'set', value: Value): Value {

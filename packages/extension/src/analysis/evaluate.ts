@@ -1,5 +1,6 @@
 import type { MemberExpression, Node } from 'oxc-parser';
-import { IDENTITY, LOG, NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
+import { LOG, NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
+import { builtinNamed } from './builtins.ts';
 import { childrenOf } from './children.ts';
 import { elementsOf } from './elements.ts';
 import { evaluateArguments, evaluateCall, importModule } from './evaluate-call.ts';
@@ -11,9 +12,6 @@ import { keyOf } from './member-key.ts';
 import { localOf } from './read-exports.ts';
 import { findCell, findHome, type Scope } from './scope.ts';
 import { concat, toText } from './text-value.ts';
-
-/** Functions that give what they are given: promises of a value count as the value. */
-const IDENTITIES = ['Object.freeze', 'Object.seal', 'Promise.all', 'Promise.resolve'];
 
 /** What an expression stands for. A statement stands for nothing, but is run. */
 export function evaluateNode(machine: Machine, node: Node, scope: Scope): Value {
@@ -115,18 +113,21 @@ function evaluateName(machine: Machine, name: string, scope: Scope): Value {
   const module = machine.modules.get(scope.file);
   if (module?.imports.has(name)) return localOf(machine, module, name);
   if (name === 'console') return LOG;
-  return name === 'undefined' ? NOTHING : UNKNOWN;
+  return name === 'undefined' ? NOTHING : (builtinNamed(machine, name) ?? UNKNOWN);
 }
 
 function evaluateMember(machine: Machine, node: MemberExpression, scope: Scope): Value {
   const object = machine.evaluate(node.object, scope);
   const key = keyOf(machine, node.property, node.computed, scope);
-  const isGlobal = node.object.type === 'Identifier' && findCell(scope, node.object.name) === undefined;
-  if (isGlobal && IDENTITIES.includes(`${nameOf(node.object)}.${key.names[0]}`)) return IDENTITY;
-  return machine.read(object, key, { node, scope });
+  const global =
+    node.object.type === 'Identifier' && isGlobal(machine, node.object.name, scope) ? node.object.name : undefined;
+  const builtin = global === undefined ? undefined : builtinNamed(machine, `${global}.${key.names[0]}`);
+  return builtin ?? machine.read(object, key, { node, scope });
 }
 
-const nameOf = (node: Node): string => (node.type === 'Identifier' ? node.name : '');
+/** Tells whether nothing in the module declares a name. */
+const isGlobal = ({ modules }: Machine, name: string, scope: Scope): boolean =>
+  findCell(scope, name) === undefined && modules.get(scope.file)?.imports.has(name) !== true;
 
 /** Without a text on either side `+` adds numbers, or nobody knows. */
 function concatTexts(machine: Machine, left: Value, right: Value): Value {

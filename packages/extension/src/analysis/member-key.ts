@@ -8,7 +8,7 @@ export function keyOf(machine: Machine, node: Node, isComputed: boolean, scope: 
   if (node.type === 'PrivateIdentifier') return keyNamed(`#${node.name}`);
   if (!isComputed && node.type === 'Identifier') return keyNamed(node.name);
   if (node.type === 'Literal') return keyNamed(String(node.value));
-  const value = [...machine.evaluate(node, scope)];
+  const value = [...machine.evaluate(node, scope)].filter(({ kind }) => kind !== 'absent');
   const names = value.flatMap((atom) => (atom.kind === 'text' ? (constantOf(atom) ?? []) : []));
   return value.length > 0 && names.length === value.length ? { names, isDynamic: false } : { ...DYNAMIC, names };
 }

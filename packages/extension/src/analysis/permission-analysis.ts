@@ -1,4 +1,4 @@
-import type { EndpointName, Permission } from '#contract';
+import type { EndpointName, Permission, Verdict } from '#contract';
 import type { IssueRange } from '../issue.ts';
 
 /** A place in the source that calls an endpoint, or hands the operation on so that others may call it. */
@@ -33,13 +33,6 @@ export interface PermissionAnalysis {
   readonly uses: readonly ApiUse[];
   readonly unresolved: readonly UnresolvedUse[];
 }
-
-/**
- * What the analysis says of one code: `needed` — declared and called, or subscribed; `missing` — called or subscribed,
- * and not declared; `never-used` — declared, not called, and nothing is unresolved; `unresolved` — declared, not called,
- * but not everything could be followed.
- */
-export type Verdict = 'needed' | 'missing' | 'never-used' | 'unresolved';
 
 /** The verdict on one code, with the places that need it. */
 export interface PermissionVerdict {

@@ -1,5 +1,6 @@
 import { ENDPOINT_NAMES } from '#contract';
 import {
+  ABSENT,
   type Atom,
   LOG,
   NOTHING,
@@ -22,12 +23,14 @@ export const readMember = (machine: Machine, object: Value, key: Key, site: Site
 
 function readAtom(machine: Machine, atom: Atom, key: Key, site: Site): Value {
   switch (atom.kind) {
+    case 'absent':
+      return NOTHING;
     case 'log':
       return LOG;
     case 'record':
       return readRecord(machine, atom, key, site);
     case 'class':
-      return readRecord(machine, atom.statics, key, site);
+      return union(readRecord(machine, atom.statics, key, site), key.isDynamic ? UNKNOWN : NOTHING);
     case 'namespace':
       return key.isDynamic
         ? allExportsOf(machine, atom.file)
@@ -78,12 +81,14 @@ function readCallable(machine: Machine, target: Atom, name: string): Value {
 
 function readRecord(machine: Machine, record: RecordAtom, key: Key, site: Site): Value {
   if (!key.isDynamic) return union(...key.names.map((name) => readField(machine, record, name, site)));
+  // What is written with a name known at run time only is a member that the author made, and no method of all objects.
+  const others = record.shape === 'array' ? UNKNOWN : union(record.foreign.atoms, ABSENT);
   const values = [...withSources(record, () => true)].map((atom) => {
     if (atom.kind !== 'record') return readAtom(machine, atom, key, site);
     const fields = Array.from(atom.fields, ([name, { atoms }]) => (name.startsWith('set ') ? NOTHING : atoms));
     return resolveAccessors(machine, union(...fields, atom.elements.atoms), record, site);
   });
-  return union(...values, UNKNOWN);
+  return union(...values, others);
 }
 
 function readField(machine: Machine, record: RecordAtom, name: string, site: Site): Value {

@@ -100,8 +100,14 @@ export const blockNames = (statements: readonly Node[]): readonly string[] =>
 
 /** Names that `var` declares below a node, not inside functions. */
 export const varNames = (node: Node): readonly string[] => {
-  if (isFunction(node)) return [];
-  const isVar = node.type === 'VariableDeclaration' && node.kind === 'var';
-  const own = isVar ? node.declarations.flatMap(({ id }) => namesIn(id)) : [];
-  return [...own, ...childrenOf(node).flatMap(varNames)];
+  const names: string[] = [];
+  const left = [node];
+  // Without recursion: operators may nest deeper than the stack.
+  for (let at = left.pop(); at !== undefined; at = left.pop()) {
+    if (isFunction(at)) continue;
+    if (at.type === 'VariableDeclaration' && at.kind === 'var')
+      names.push(...at.declarations.flatMap(({ id }) => namesIn(id)));
+    for (const child of childrenOf(at)) left.push(child);
+  }
+  return names;
 };

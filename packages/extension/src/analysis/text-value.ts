@@ -1,4 +1,4 @@
-import { type Atoms, single, type Text, UNKNOWN, type Value } from './abstract-value.ts';
+import { type Atoms, single, type Text, UNKNOWN, union, type Value } from './abstract-value.ts';
 
 const MAX_PIECES = 40;
 const MAX_CHARS = 2000;
@@ -25,9 +25,39 @@ export function concat(atoms: Atoms, left: Value, right: Value): Value {
 }
 
 function piecesOf(value: Value): readonly (readonly (string | null)[])[] {
-  const texts = [...value].filter((atom) => atom.kind === 'text').map(({ pieces }) => pieces);
-  return texts.length === value.size && texts.length > 0 ? texts : [...texts, [null]];
+  const atoms = [...value].filter(({ kind }) => kind !== 'absent');
+  const texts = atoms.filter((atom) => atom.kind === 'text').map(({ pieces }) => pieces);
+  return texts.length === atoms.length && texts.length > 0 ? texts : [...texts, [null]];
 }
+
+const CASES: Readonly<Record<string, (piece: string) => string>> = {
+  toLowerCase: (piece) => piece.toLowerCase(),
+  toUpperCase: (piece) => piece.toUpperCase(),
+};
+
+/** What a method of a text gives, if it is one that is followed and nothing but texts has it called. */
+export function callOnText(atoms: Atoms, object: Value, name: string, given: readonly Value[]): Value | undefined {
+  const texts = [...object].filter((atom) => atom.kind === 'text');
+  if (texts.length === 0 || texts.length < object.size) return undefined;
+  if (name === 'concat') return given.reduce((text, next) => concat(atoms, text, next), object);
+  const convert = Object.hasOwn(CASES, name) ? CASES[name] : undefined;
+  if (convert === undefined) return undefined;
+  return union(
+    ...texts.map(({ pieces }) =>
+      toText(
+        atoms,
+        pieces.map((piece) => piece && convert(piece)),
+      ),
+    ),
+  );
+}
+
+/** Texts with another between them, as `join` puts them together. */
+export const joinTexts = (atoms: Atoms, items: readonly Value[], separator: Value): Value =>
+  items.reduce<Value>(
+    (text, item, index) => concat(atoms, index === 0 ? text : concat(atoms, text, separator), item),
+    toText(atoms, []),
+  );
 
 /** The text when an atom is one without unknown pieces. */
 export function constantOf({ pieces }: Text): string | undefined {

@@ -1,5 +1,5 @@
-import { EVENTS, type Manifest, PERMISSION_CODES, type Permission } from '#contract';
-import type { PermissionAnalysis, PermissionVerdict, Verdict } from './permission-analysis.ts';
+import { EVENTS, type Manifest, PERMISSION_CODES, type Permission, type Verdict } from '#contract';
+import type { PermissionAnalysis, PermissionVerdict } from './permission-analysis.ts';
 
 /** Compares what a manifest asks for with what the source calls: one verdict per code asked for or needed. */
 export function toVerdicts(manifest: Manifest, analysis: PermissionAnalysis): readonly PermissionVerdict[] {

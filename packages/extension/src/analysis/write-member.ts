@@ -11,8 +11,9 @@ export function writeMember(machine: Machine, object: Value, key: Key, value: Va
   }
 }
 
+/** Writing throws. */
 const isFrozen = ({ kind }: Atom): boolean =>
-  ['context', 'api', 'resource', 'operation', 'request', 'namespace', 'text', 'log'].includes(kind);
+  ['absent', 'context', 'api', 'resource', 'operation', 'request', 'namespace', 'text', 'log'].includes(kind);
 
 function writeRecord(machine: Machine, record: RecordAtom, key: Key, value: Value, site: Site): void {
   if (key.isDynamic) machine.add(record.elements, value);
@@ -24,6 +25,11 @@ function writeRecord(machine: Machine, record: RecordAtom, key: Key, value: Valu
     }
     if (setters.size === 0) machine.add(fieldOf(record, name), value);
   }
+}
+
+/** Gives an object the members of another; those of a text, or of nothing, are of no interest. */
+export function addSource(machine: Machine, record: RecordAtom, value: Value): void {
+  machine.add(record.sources, new Set([...value].filter(({ kind }) => !['absent', 'log', 'text'].includes(kind))));
 }
 
 /** The cell of a member, made at its first use. */

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join, relative } from 'node:path';
 import { MANIFEST_FILE, type Manifest, type Review, type SourceDigest } from '#contract';
 import { analyzeBundle, type ExtensionAnalysis } from '../analyze-extension.ts';
 import { bundleExtension } from '../bundle-extension.ts';
 import type { BundleResult } from '../bundler.ts';
+import { isInPackage } from '../is-in-package.ts';
 import { isInside } from '../is-inside.ts';
 import { loadExtension } from '../load-extension.ts';
+import { toSlashes } from '../to-slashes.ts';
 import { toPackages } from './to-packages.ts';
 
 /** An extension as a review needs to know it. */
@@ -53,15 +55,13 @@ async function toReviewedBundle({ bundle, sizes }: BundleResult): Promise<Review
 
 /** A file that cannot be read is left out, as its finding says why. */
 async function digestFiles(root: string, { inputs }: BundleResult): Promise<readonly SourceDigest[]> {
-  const own = inputs.filter(
-    (path) => isInside(root, path) && !relative(root, path).split(sep).includes('node_modules'),
-  );
+  const own = inputs.filter((path) => isInside(root, path) && !isInPackage(relative(root, path)));
   const paths = [...new Set([join(root, MANIFEST_FILE), ...own])];
   const files = await Promise.all(
     paths.map(async (path): Promise<SourceDigest[]> => {
       const bytes = await readFile(path).catch(() => undefined);
       if (bytes === undefined) return [];
-      const file = relative(root, path).split(sep).join('/');
+      const file = toSlashes(relative(root, path));
       return [{ file, digest: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length }];
     }),
   );

@@ -2,16 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVENT_NAMES, MANIFEST_FILE } from '#contract';
 
-/** An extension with ten handlers in a folder. Its first handler listens to order.created. */
-export interface TenHandlers {
+/** An extension in a folder. */
+export interface WrittenExtension {
   readonly folder: string;
   /** Saves the first handler with other code than before. */
   change(): void;
 }
 
-/** Writes an extension with ten handlers into a folder. */
-export function writeTenHandlers(folder: string): TenHandlers {
-  const events = EVENT_NAMES.slice(0, 10);
+/** Writes an extension into a folder: a handler each for the first `count` events. The first listens to order.created. */
+export function writeExtension(folder: string, count: number): WrittenExtension {
+  const events = EVENT_NAMES.slice(0, count);
   const handlerOf = (event: string) => `handlers/${event}.ts`;
   const save = (event: string, version: number) =>
     writeFileSync(
@@ -29,7 +29,7 @@ export function writeTenHandlers(folder: string): TenHandlers {
   mkdirSync(join(folder, 'handlers'), { recursive: true });
   for (const event of events) save(event, 0);
   const manifest = {
-    name: 'ten-handlers',
+    name: `handlers-${count}`,
     version: '1.0.0',
     permissions: ['order:view', 'product:view', 'customer:view'],
     webhooks: events.map((event) => ({ event, handler: handlerOf(event) })),
