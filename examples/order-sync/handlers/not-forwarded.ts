@@ -1,0 +1,10 @@
+import type { Handler } from 'tillkit';
+
+type OrderEvent = 'order.created' | 'order.paid' | 'order.fulfilled' | 'order.cancelled' | 'order.refunded';
+
+/** Fails, so that a delivery that does not go to the receiver is kept and tried again instead of being lost. */
+const notForwarded = (({ event }) => {
+  throw new Error(`${event} is for the receiver: start with --forward`);
+}) satisfies Handler<OrderEvent>;
+
+export default notForwarded;
