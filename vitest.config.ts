@@ -22,7 +22,11 @@ export default defineConfig({
   test: {
     projects: [
       project(0, 'unit', { include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'] }),
-      project(1, 'examples', { include: ['examples/*/test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      project(1, 'examples', {
+        include: ['{examples/*,docs/snippets}/test/**/*.test.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
       project(2, 'integration', { testTimeout: 60_000, hookTimeout: 60_000 }),
       project(3, 'e2e', { testTimeout: 300_000, hookTimeout: 300_000, fileParallelism: false }),
     ],

@@ -51,6 +51,13 @@ test('the packed tarball, installed in an empty folder, scaffolds an extension a
   await expect(readFile(path('x/.tillkit/run.json'))).rejects.toThrow('ENOENT');
 
   expect((await run(extension, 'npx', 'tillkit', 'validate')).stdout).toContain('0 errors');
+  const { permissions } = JSON.parse((await run(extension, 'npx', 'tillkit', 'review', '--json')).stdout);
+  expect(permissions).toMatchObject([
+    { code: 'order:view', verdict: 'needed', observed: { count: expect.any(Number) } },
+  ]);
+  expect(permissions[0].observed.count).toBeGreaterThan(0);
+  const mutated = await run(extension, 'npx', 'tillkit', 'review', '--mutate', '--json');
+  expect(JSON.parse(mutated.stdout).mutation).toEqual([{ code: 'order:view', changed: true }]);
   expect((await run(extension, 'npx', 'vitest', 'run')).stdout).toContain('1 passed');
   const sameClass = `import { ApiError } from 'tillkit';
     import * as testing from 'tillkit/testing';

@@ -49,6 +49,7 @@ export async function startControl({ tellCalls = false } = {}) {
   });
   const noAttempts = { attemptsStarted: 0, succeeded: 0, failed: 0 };
   const readClock = () => ({ mode: clock.mode, now: toIso(clock.now()), ...noAttempts, nextDueAt: null });
+  const readState = () => ({ storeId, mode: clock.mode, now: toIso(clock.now()) });
   let port = 0;
   let assumed = DEFAULT_ASSUMED;
   let faults: Fault[] = [];
@@ -75,6 +76,13 @@ export async function startControl({ tellCalls = false } = {}) {
     async trigger({ storeId: to = storeId, event, payload = {} }) {
       const { deliveryIds } = await store.events.send({ ...scope, storeId: to }, event, payload);
       return { events: [{ event, deliveryIds, payload }] };
+    },
+    snapshots: {
+      save: async (name) => ({ name, takenAt: toIso(clock.now()) }),
+      restore: async () => readState(),
+      export: async () => store.contents.export(),
+      import: async () => readState(),
+      reset: async () => readState(),
     },
     clock: { read: readClock, move: async () => readClock() },
     faults: {

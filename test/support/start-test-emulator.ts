@@ -43,7 +43,9 @@ export async function startTestEmulator(options: EmulatorOptions = {}): Promise<
       return emulator.runInfo;
     },
     trigger: (request) => emulator.trigger(request),
+    respond: (answers) => emulator.respond(answers),
     clock: emulator.clock,
+    snapshots: emulator.snapshots,
     takeNewUses: () => emulator.takeNewUses(),
     idle: () => emulator.idle(),
     stop: () => emulator.stop(),

@@ -29,6 +29,7 @@ import {
 import { handlerChapter } from './handler-chapter.ts';
 import { formatLimits } from './limit-table.ts';
 import { formatCode, formatCodes, formatTable, formatType } from './markdown.ts';
+import { testingChapter } from './testing-chapter.ts';
 
 const endpoints: [name: string, endpoint: Endpoint][] = Object.entries(ENDPOINTS);
 const events: [name: string, event: EventDefinition][] = Object.entries(EVENTS);
@@ -46,6 +47,7 @@ export function createReference(): string {
     Orders: orderTable(),
     Deliveries: deliveries(),
     Handlers: handlerChapter(),
+    Testing: testingChapter(),
     Limits: limits(),
     Manifest: manifest(),
     Assumptions: assumptionTable(),

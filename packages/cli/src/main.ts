@@ -40,8 +40,12 @@ function fail(error: unknown, argv: readonly string[]): void {
 
 /** Looked up by hand, because it also holds for a command line that could not be parsed. */
 function wantsJson(argv: readonly string[]): boolean {
+  const { TILLKIT_FLAG_JSON: json = '', TILLKIT_FLAG_REPORTER: reporter = '' } = process.env;
   const ownFlags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
-  return ownFlags.includes('--json') || ['1', 'true'].includes(process.env.TILLKIT_FLAG_JSON ?? '');
+  const isReporter = ownFlags.some(
+    (flag, at) => flag === '--reporter=json' || (flag === 'json' && ownFlags[at - 1] === '--reporter'),
+  );
+  return ownFlags.includes('--json') || isReporter || /^(1|true)$/.test(json) || reporter.split(',').includes('json');
 }
 
 function leaveWhenReaderIsGone(error: NodeJS.ErrnoException): void {

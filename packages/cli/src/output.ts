@@ -14,7 +14,10 @@ export const printJson = (value: unknown): void => printData(toPrintableJson(val
 export const printNote = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Colours for a stream: only where a person looks at a terminal that wants them. */
-export function colorsFor(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv = process.env): Colors {
+export function colorsFor(
+  stream: { readonly isTTY?: boolean | undefined },
+  env: NodeJS.ProcessEnv = process.env,
+): Colors {
   const unwanted = Boolean(env.NO_COLOR) || Boolean(env.CI) || env.TERM === 'dumb';
   return picocolors.createColors(stream.isTTY === true && !unwanted);
 }

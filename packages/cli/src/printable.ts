@@ -1,5 +1,8 @@
-/** Control characters, line separators, and what is invisible or turns the writing direction; not what joins emoji. */
-const UNSAFE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/**
+ * Control characters, line separators, and what is invisible or turns the writing direction; not what joins emoji. What
+ * GitHub Actions takes for a command is among them: `::` at the beginning of a line, and `##[` anywhere.
+ */
+const UNSAFE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?<=^\s*):(?=:)|#(?=#\[)/gu;
 
 const escapeUnits = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');

@@ -10,6 +10,7 @@ import { addInit } from './commands/init.ts';
 import { addKeys } from './commands/keys.ts';
 import { addOpenapi } from './commands/openapi.ts';
 import { addReview } from './commands/review.ts';
+import { addStore } from './commands/store.ts';
 import { addTrigger } from './commands/trigger.ts';
 import { addValidate } from './commands/validate.ts';
 import { applyFlagSources } from './flag-sources.ts';
@@ -26,6 +27,7 @@ const COMMANDS = [
   addClock,
   addKeys,
   addApps,
+  addStore,
   addExec,
   addExplain,
   addOpenapi,

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { WriteStream } from 'node:tty';
 import { UsageError } from '#core';
 import { parseChoice, refuseValue } from './flag-value.ts';
+import { type Colors, colorsFor } from './output.ts';
 
 /** Which report goes where. */
 export interface ReportOutput<N extends string> {
@@ -10,14 +12,21 @@ export interface ReportOutput<N extends string> {
   readonly file: string | undefined;
 }
 
+/** The flags that say it. */
+export interface ReportFlags {
+  readonly reporter?: readonly string[];
+  readonly json?: boolean;
+}
+
 /**
- * The values of `--reporter`, `NAME` or `NAME=FILE`; the first name without any.
+ * The values of `--reporter`, `NAME` or `NAME=FILE`, and `--json`; the first name without any.
  * @throws UsageError for a name that is none of `names`, and for two reports at one place
  */
 export function parseReportOutputs<const N extends string>(
-  values: readonly string[],
+  { reporter = [], json = false }: ReportFlags,
   names: readonly [N, ...N[]],
 ): readonly ReportOutput<N>[] {
+  const values = json ? [...reporter, 'json'] : reporter;
   const outputs = values.map((value) => parseOutput(value, names));
   const places = outputs.map(({ file }) => (file === undefined ? 'stdout' : resolve(file)));
   const twice = outputs.find((_, index) => places.indexOf(places[index] ?? '') !== index);
@@ -35,8 +44,22 @@ function parseOutput<N extends string>(value: string, names: readonly N[]): Repo
   return file === '' ? refuseValue('--reporter', value, `the name of a file after ${name}=`) : { name, file };
 }
 
-/** Writes a report to its file or to stdout, with a line break at the end. @throws UsageError `report-not-written` */
-export function writeReport({ file }: ReportOutput<string>, text: string): void {
+/**
+ * Writes each report to its file or to stdout, with a line break at the end.
+ * @throws UsageError `report-not-written`
+ */
+export function writeReports<N extends string>(
+  outputs: readonly ReportOutput<N>[],
+  format: (name: N, colors: Colors, width: number | undefined) => string,
+): void {
+  // Files first: a file that cannot be written is told before anything stands on stdout.
+  for (const output of outputs.toSorted((a, b) => Number(a.file === undefined) - Number(b.file === undefined))) {
+    const { isTTY, columns }: Partial<WriteStream> = output.file === undefined ? process.stdout : {};
+    writeReport(output, format(output.name, colorsFor({ isTTY }), columns));
+  }
+}
+
+function writeReport({ file }: ReportOutput<string>, text: string): void {
   const ended = text === '' ? '' : `${text}\n`;
   if (file === undefined) {
     process.stdout.write(ended);

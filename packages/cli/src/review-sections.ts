@@ -17,13 +17,13 @@ export interface ReviewSection {
 }
 
 /** The review in one line. */
-export function toReviewHeadline({ manifest, permissions, events, network }: Review): string {
+export function toReviewHeadline({ manifest, permissions, events, network, bundle }: Review): string {
   if (manifest === null) return 'The manifest has errors, so there is little to review.';
   const asked = permissions.filter(({ declared }) => declared).length;
   return [
     `${manifest.name} ${manifest.version} asks for ${count(asked, 'permission')}`,
     `receives ${count(events.length, 'event')}`,
-    `calls ${formatHosts(network.map(({ host }) => host))}`,
+    bundle === null ? 'does not bundle' : `calls ${formatHosts(network.map(({ host }) => host))}`,
   ].join(', ');
 }
 
@@ -36,8 +36,11 @@ function formatHosts(hosts: readonly string[]): string {
   return parts.length === 0 ? 'no host but the store' : parts.join(' and ');
 }
 
-/** The parts of a review, the weightiest first. */
-export const toReviewSections = (review: Review): readonly ReviewSection[] => [
+/** The parts of a review, the weightiest first; of a broken manifest only what is certain. */
+export const toReviewSections = (review: Review): readonly ReviewSection[] =>
+  review.manifest === null ? [toBundleSection(review), toNotCheckedSection(review)] : toAllSections(review);
+
+const toAllSections = (review: Review): readonly ReviewSection[] => [
   ...toAgainstSection(review),
   toPermissionSection(review),
   toPersonalSection(review),
@@ -111,13 +114,15 @@ function toPersonalSection({ reach, events }: Review): ReviewSection {
 /** What holds a field: all of its name but the last part. */
 const recordOf = (field: string): string => field.slice(0, field.lastIndexOf('.'));
 
-const toPlaceSection = ({ permissions }: Review): ReviewSection => ({
+const UNKNOWN = 'Not known: the handlers do not bundle.';
+
+const toPlaceSection = ({ permissions, bundle }: Review): ReviewSection => ({
   title: 'What needs the permissions',
   header: ['code', 'endpoint', 'place'],
   rows: permissions.flatMap(({ code, static: calls }) =>
     calls.map(({ endpoint, file, line, column }) => ({ cells: [code, endpoint, `${file}:${line}:${column}`] })),
   ),
-  empty: 'No call of the API was found in the source.',
+  empty: bundle === null ? UNKNOWN : 'No call of the API was found in the source.',
 });
 
 const toEventSection = ({ events }: Review): ReviewSection => ({
@@ -129,11 +134,11 @@ const toEventSection = ({ events }: Review): ReviewSection => ({
   empty: 'It subscribes to none.',
 });
 
-const toNetworkSection = ({ network }: Review): ReviewSection => ({
+const toNetworkSection = ({ network, bundle }: Review): ReviewSection => ({
   title: 'Network',
   header: ['host', 'places'],
   rows: network.map(({ host, static: places }) => ({ cells: [host, places.map(formatPlace).join(', ')] })),
-  empty: 'The source calls no host but the store.',
+  empty: bundle === null ? UNKNOWN : 'The source calls no host but the store.',
 });
 
 function toMutationSection({ mutation, permissions }: Review): readonly ReviewSection[] {

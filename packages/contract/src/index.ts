@@ -80,6 +80,17 @@ export {
   WEBHOOK,
   type Webhook,
 } from './control/records.ts';
+export {
+  SNAPSHOT,
+  SNAPSHOT_NAME,
+  type Snapshot,
+  STORE_EXPORT,
+  STORE_EXPORT_BYTES,
+  STORE_EXPORT_FORMAT,
+  STORE_STATE,
+  type StoreExport,
+  type StoreState,
+} from './control/snapshots.ts';
 export { STREAM_PATH, type StreamKind, type StreamMessage, type StreamMessages } from './control/stream.ts';
 export {
   API_CALL,
@@ -180,7 +191,7 @@ export {
   type Ledger,
   PERMISSION_USE,
   type PermissionUse,
-  VERDICTS,
+  type Verdict,
 } from './ledger.ts';
 export { HANDLER_LIMIT_MEANINGS, LIMIT_MEANINGS } from './limit-meanings.ts';
 export { HANDLER_LIMITS, LIMITS, RETRY_SCHEDULE_MS } from './limits.ts';

@@ -11,7 +11,12 @@ export const LEDGER_VERSION = 1;
 /** How many deliveries one use names, the first ones. */
 export const LEDGER_DELIVERIES_MAX = 5;
 
-/** What may be said of a code: see the permission analysis. @source contract §11 */
+/**
+ * What the permission analysis says of a code: `needed` — declared and called, or subscribed; `missing` — called or
+ * subscribed, and not declared; `never-used` — declared, not called, and nothing is unresolved; `unresolved` — declared, not
+ * called, but not everything could be followed.
+ * @source contract §11
+ */
 export const VERDICTS = ['needed', 'missing', 'never-used', 'unresolved'] as const;
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
@@ -62,6 +67,7 @@ export const LEDGER = object({
   ),
 });
 
+export type Verdict = (typeof VERDICTS)[number];
 export type PermissionUse = Static<typeof PERMISSION_USE>;
 export type CallSite = Static<typeof CALL_SITE>;
 export type Ledger = Static<typeof LEDGER>;

@@ -18,6 +18,8 @@ import {
   type ControlEndpointName,
   createControlDocument,
   DEFAULT_ASSUMED,
+  LIMITS,
+  STORE_EXPORT_BYTES,
   STREAM_PATH,
   type TArray,
   type TObject,
@@ -89,12 +91,15 @@ function createRoute(name: ControlEndpointName, services: ControlServices, reque
       const { id } = request.params as { readonly id?: string };
       const ofRecord = id === undefined ? undefined : scopeOfRecord(store, name, id);
       const query = endpoint.query && readQuery(endpoint.query, request.query, DEFAULT_ASSUMED);
-      const body = endpoint.body && checkBody(endpoint.body, await readJson(request.raw, {}));
+      const body = endpoint.body && checkBody(endpoint.body, await readJson(request.raw, {}, bodyBytesOf(name)));
       const scope = ofRecord ?? scopeOfStore(store, storeIdIn(query) ?? storeIdIn(body));
       return toSuccess(await handle({ ...services, requests, scope, id, query, body }));
     },
   };
 }
+
+const bodyBytesOf = (name: ControlEndpointName): number =>
+  name === 'contents.import' ? STORE_EXPORT_BYTES : LIMITS.jsonBodyBytes;
 
 const checkBody = (schema: TObject | TArray, body: unknown): object =>
   'properties' in schema ? validateBody(schema, body) : validateItems(schema, body);

@@ -25,6 +25,8 @@ export interface MovableClock extends Clock {
   switchTo(mode: Clock['mode']): void;
   /** Moves a manual clock. @throws RangeError when that would be back, or the clock runs */
   moveTo(at: number): void;
+  /** Goes where a clock was, back too: only for a store whose whole content is put back to that time. */
+  putBack(position: ClockPosition): void;
 }
 
 /** A clock that follows the machine's. */
@@ -85,6 +87,10 @@ function createClock(start: ClockPosition): MovableClock {
         throw new RangeError(`A ${position.mode} clock at ${now()} cannot be moved to ${at}.`);
       }
       position = { ...position, at };
+      ring();
+    },
+    putBack(kept) {
+      position = kept;
       ring();
     },
   };

@@ -11,6 +11,7 @@ export {
 } from './clock.ts';
 export { createIds, type Ids } from './ids.ts';
 export { findNearest, findSoleNearest } from './nearest.ts';
+export { createReplaceableIds, type ReplaceableIds } from './replaceable-ids.ts';
 export { fingerprint, signBody } from './signature.ts';
 export { afterThisTick, monotonicMs, sleep, startInterval, startTimer, type Timer, wallClockMs } from './timer.ts';
 export { createTurns } from './turns.ts';

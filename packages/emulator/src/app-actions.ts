@@ -12,9 +12,9 @@ export const createAppActions = (
   store: Store,
   apps: InstalledApps,
   grants: Grants,
-  defaultStoreId: string,
+  defaultStoreId: () => string,
 ): ControlOptions['apps'] => ({
-  async install({ storeId = defaultStoreId, receiverUrl = null, grant, ...body }) {
+  async install({ storeId = defaultStoreId(), receiverUrl = null, grant, ...body }) {
     const code = await codeOf(body, receiverUrl === null);
     if (grant !== undefined)
       return apps.install(storeId, code, grants.codes(grant, code.manifest), { grant, receiverUrl });

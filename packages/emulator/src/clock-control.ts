@@ -14,6 +14,8 @@ export interface ClockControlOptions {
 /** The clock as people move it, with what has to happen on the way. */
 export interface ClockControl {
   readonly moves: ControlOptions['clock'];
+  /** Does something between moves, while nothing is in flight. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   /** Lets a move that is under way end where it is. */
   close(): void;
 }
@@ -71,6 +73,7 @@ export function createClockControl({ store, engine, clock }: ClockControlOptions
 
   return {
     moves: { read, move: (wanted) => inTurn(() => move(wanted)) },
+    alone: (work) => inTurn(() => engine.quiet(work)),
     close() {
       isClosed = true;
     },

@@ -16,15 +16,18 @@ import type { ExtensionCode } from './load-code.ts';
 /** What an app runs. `dir` is null for a manifest that came without a folder. */
 export type AppCode = Omit<ExtensionCode, 'dir'> & { readonly dir: string | null };
 
-/** An app whose code or receiver this emulator knows. Its id and key change when it is installed again. */
+/** An app whose code or receiver this emulator knows. Its id, key and store change when it is installed again. */
 export interface RunningApp {
   id: string;
   apiKey: string;
   code: AppCode;
-  readonly storeId: string;
+  storeId: string;
   /** What later codes of its manifest are granted by. */
   readonly grant: Grant;
 }
+
+/** The apps as they were at one moment. Holds keys. */
+export type TakenApps = readonly (readonly [app: RunningApp, as: RunningApp])[];
 
 /** How an app is put into a store. */
 export interface Placement {
@@ -51,6 +54,13 @@ export interface InstalledApps {
   install(storeId: string, code: AppCode, granted: Permission[], placement: Placement): Promise<AppInstalled>;
   /** Installs an app, or takes over one of that name that the store has. @throws ApiError */
   place(storeId: string, code: AppCode, placement: Placement): Promise<RunningApp>;
+  /** Forgets all apps, because the store holds another content. */
+  clear(): void;
+  /** Places an app that was forgotten, with the code that it has by now. @throws ApiError */
+  placeAgain(app: RunningApp, storeId: string, placement: Placement): Promise<void>;
+  take(): TakenApps;
+  /** Runs the apps of a content that was put back, with the code that they have by now. @throws ApiError */
+  putBack(taken: TakenApps): Promise<void>;
   /** Loads the code of an app that is uninstalled, for the delivery that tells it so. */
   keep(leaving: LeavingApp, bundle: Bundle): void;
   /** Runs code of another version. @throws ApiError */
@@ -131,6 +141,24 @@ export function createInstalledApps(store: Store, sandbox: Sandbox, grants: Gran
       if (known !== undefined) return takeOver(known, storeId, code, placement);
       const { id } = await this.install(storeId, code, grants.ofRequested(placement.grant, code.manifest), placement);
       return this.require(id);
+    },
+
+    clear: () => running.clear(),
+
+    async placeAgain(app, storeId, placement) {
+      Object.assign(app, await this.place(storeId, app.code, placement));
+      running.set(app.id, app);
+    },
+
+    take: () => [...running.values()].map((app) => [app, { ...app }]),
+
+    async putBack(taken) {
+      running.clear();
+      for (const [app, as] of taken) {
+        const { code } = app;
+        run(Object.assign(app, as));
+        if (code !== as.code) await this.replace(app, code);
+      }
     },
 
     keep: ({ id, version, dir }, bundle) => sandbox.load({ appId: id, version, bundle, dir: dir ?? '' }),

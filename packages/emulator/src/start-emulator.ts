@@ -16,6 +16,7 @@ import { createAppActions } from './app-actions.ts';
 import { createAssumptions } from './assumptions.ts';
 import { createClockControl } from './clock-control.ts';
 import { closeServer } from './close-server.ts';
+import { createDeliveryScript } from './delivery-script.ts';
 import { firstStoreId } from './first-store.ts';
 import { createGrants } from './grants.ts';
 import { createHandlerCalls } from './handler-calls.ts';
@@ -25,6 +26,7 @@ import { createPermissionUses } from './ledger/permission-uses.ts';
 import { listen } from './listen.ts';
 import type { EmulatorOptions } from './options.ts';
 import { createSandboxReceiver } from './sandbox-receiver.ts';
+import { createSnapshots, renewOwner } from './snapshots.ts';
 import { startClock } from './start-clock.ts';
 import { startExtensions } from './start-extensions.ts';
 import { startFaults } from './start-faults.ts';
@@ -59,6 +61,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   const assumed = assumptions.read;
   const grants = createGrants(process.env);
   const faults = startFaults(options.faults);
+  const script = createDeliveryScript();
   const hosts = createHostClient({ allow: options.allowNet ?? [] });
   const stream = createStream();
   if (options.onMessage !== undefined) stream.subscribe(options.onMessage);
@@ -67,17 +70,18 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     clock,
     ids: createIds(options.seed),
     assumed,
+    script: script.read,
     ...(options.storePath === undefined ? {} : { path: options.storePath }),
   });
   stack.push(async () => store.close());
   await startClock(clock, store.keptClock, options.clock, warn);
-  const storeId = await firstStoreId(store, options.data);
+  const firstId = await firstStoreId(store, options.data);
+  let isTelling = true;
   // Only now, so that the making of the sample data is not told as if somebody had done it.
   store.onCommit((messages) => {
-    for (const { kind, data } of messages) stream.publish(kind, data);
+    if (isTelling) for (const { kind, data } of messages) stream.publish(kind, data);
   });
-  const ownKey = await store.keys.renewOwn(storeId);
-  let apiKey = ownKey.key;
+  let owner = await renewOwner(store, firstId);
 
   let url = '';
   const uses = createPermissionUses((appId) => apps.codeOf(appId));
@@ -136,16 +140,42 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   const clockControl = createClockControl({ store, engine, clock });
   stack.push(async () => clockControl.close());
 
-  const trigger = createTrigger({ store, apps, defaultStoreId: storeId });
+  const trigger = createTrigger({ store, apps, defaultStoreId: () => owner.storeId });
+  const snapshots = createSnapshots({
+    store,
+    clock,
+    apps,
+    alone: clockControl.alone,
+    owner: {
+      read: () => owner,
+      putBack(taken) {
+        owner = taken;
+        options.onSecretRotated?.();
+      },
+    },
+    async startClock() {
+      clock.putBack({ mode: 'manual', at: 0 });
+      await startClock(clock, store.keptClock, options.clock, warn);
+    },
+    async begin() {
+      isTelling = false;
+      const storeId = await firstStoreId(store, options.data).finally(() => {
+        isTelling = true;
+      });
+      owner = await renewOwner(store, storeId);
+      await extensions.again(storeId);
+      options.onSecretRotated?.();
+    },
+  });
   const token = createIds().secret();
   const allowedHosts = () => toAllowedHosts(options.host ?? DEFAULT_HOST, Number(new URL(url).port || 80));
   await registerControl(api, {
     token,
     store,
-    apps: createAppActions(store, apps, grants, storeId),
+    apps: createAppActions(store, apps, grants, () => owner.storeId),
     async resetKey(id) {
       const created = await apps.resetKey(id);
-      if (id === ownKey.id) apiKey = created.key;
+      if (id === owner.keyId) owner = { ...owner, apiKey: created.key };
       options.onSecretRotated?.();
       return created;
     },
@@ -155,6 +185,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
       return secret;
     },
     trigger,
+    snapshots,
     faults: faults.control,
     assumptions,
     ledger: createPermissionLedger(store, apps, uses),
@@ -168,7 +199,8 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   );
 
   url = await listen(api, { host: options.host ?? DEFAULT_HOST, port: options.port ?? 0 });
-  stack.push(await startExtensions({ options, store, storeId, apps, stream, warn }));
+  const extensions = await startExtensions({ options, store, storeId: firstId, apps, stream, warn });
+  stack.push(extensions.close);
   await engine.start();
 
   return {
@@ -176,10 +208,12 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     backOfficeUrl: url + BACK_OFFICE_PATH,
     inspectorUrl,
     get runInfo() {
-      return { url, token, pid: process.pid, storeId, apiKey, apps: apps.runInfo() };
+      return { url, token, pid: process.pid, storeId: owner.storeId, apiKey: owner.apiKey, apps: apps.runInfo() };
     },
     trigger,
+    respond: script.replace,
     clock: clockControl.moves,
+    snapshots,
     takeNewUses: () => uses.takeNew(),
     idle: () => engine.idle(),
     stop: () => stack.stop(),

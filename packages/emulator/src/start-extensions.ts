@@ -2,7 +2,7 @@ import { type App, LIMITS } from '#contract';
 import { UsageError } from '#core';
 import type { LeavingApp, Store } from '#store';
 import { createExtensionReloads } from './extension-reloads.ts';
-import type { InstalledApps, Placement } from './installed-apps.ts';
+import type { InstalledApps, Placement, RunningApp } from './installed-apps.ts';
 import { type ExtensionCode, loadCode, watchCode } from './load-code.ts';
 import type { EmulatorOptions } from './options.ts';
 import type { Stream } from './stream.ts';
@@ -16,27 +16,47 @@ interface Start {
   readonly warn: (message: string) => void;
 }
 
+/** The extensions of an emulator. */
+export interface StartedExtensions {
+  /** Installs them again, and runs what else the store has, because it holds another content. @throws ApiError */
+  again(storeId: string): Promise<void>;
+  /** Ends the watching. */
+  close(): Promise<void>;
+}
+
 /**
- * Installs the extensions of the options and runs again what an earlier run installed. Returns what ends the watching.
+ * Installs the extensions of the options and runs again what an earlier run installed.
  * @throws ExtensionRefused, UsageError or ApiError, as the first extension that cannot be installed gives
  */
-export async function startExtensions(start: Start): Promise<() => Promise<void>> {
+export async function startExtensions(start: Start): Promise<StartedExtensions> {
   const { options, storeId, apps, stream } = start;
   const placement: Placement = { grant: grantOf(options), receiverUrl: options.forward ?? null };
   const closers: (() => Promise<void>)[] = [];
+  const placed: RunningApp[] = [];
   for (const dir of options.extensions ?? []) {
     if (options.watch !== true || options.forward !== undefined) {
-      await apps.place(storeId, await loadCode(dir, { handlers: options.forward === undefined }), placement);
+      placed.push(
+        await apps.place(storeId, await loadCode(dir, { handlers: options.forward === undefined }), placement),
+      );
       continue;
     }
     const reloads = createExtensionReloads(apps, stream);
     const watched = await watchCode(dir, reloads);
     closers.push(() => watched.close());
-    reloads.attach(await apps.place(storeId, watched.code, placement));
+    const app = await apps.place(storeId, watched.code, placement);
+    placed.push(app);
+    reloads.attach(app);
   }
   await runKept(start);
-  return async () => {
-    await Promise.all(closers.map((close) => close()));
+  return {
+    async again(toStoreId) {
+      apps.clear();
+      for (const app of placed) await apps.placeAgain(app, toStoreId, placement);
+      await runKept(start);
+    },
+    async close() {
+      await Promise.all(closers.map((close) => close()));
+    },
   };
 }
 

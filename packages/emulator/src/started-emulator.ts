@@ -1,4 +1,4 @@
-import type { PermissionUse, RunInfo, Trigger, Triggered } from '#contract';
+import type { PermissionUse, RunInfo, ScriptedAnswer, Trigger, Triggered } from '#contract';
 import type { ControlOptions } from '#control';
 
 /** A running emulator. */
@@ -13,8 +13,16 @@ export interface StartedEmulator {
   readonly runInfo: RunInfo;
   /** Causes an event by the real store operation. @throws ApiError */
   trigger(request: Trigger): Promise<Triggered>;
+  /**
+   * Answers every delivery that arises from now on in its receiver's place, attempt by attempt; when the answers are used
+   * up, the receiver answers. An empty list ends it. Answers that a trigger brings come first.
+   * @throws ApiError VALIDATION_ERROR
+   */
+  respond(answers: readonly ScriptedAnswer[]): void;
   /** The store's time, and what moves it: what is due on the way is sent at its own time. */
   readonly clock: ControlOptions['clock'];
+  /** The content of the store as a whole: kept, put back, exported, imported, as new. */
+  readonly snapshots: ControlOptions['snapshots'];
   /**
    * What the apps asked for since the last call of this function, by the folder of the app. Also after `stop`.
    */

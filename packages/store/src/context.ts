@@ -31,4 +31,6 @@ export interface StoreContext {
   readonly ids: Ids;
   /** Called at each use, because switches can be turned at run time. */
   readonly assumed: () => Assumed;
+  /** Answers, attempt by attempt, of every delivery that no scope scripts; none when it is empty. Called at each use. */
+  readonly script: () => readonly ScriptedAnswer[];
 }

@@ -1,6 +1,7 @@
 /** Everything that is stored: products, orders, customers, apps, keys, the outbox and the deliveries, in one SQLite file. */
 export type { AppDraft, AppRelease, Apps, LeavingApp, Origin } from './apps/apps.ts';
 export type { Collections } from './collections/collections.ts';
+export type { Contents, StoreContent } from './contents/contents.ts';
 export type { Cause, Scope } from './context.ts';
 export type { Customers } from './customers/customers.ts';
 export { isStorageFailure } from './database/file-errors.ts';

@@ -1,8 +1,9 @@
-import { type Assumed, DEFAULT_ASSUMED, type StreamMessage } from '#contract';
-import type { Clock, Ids } from '#core';
+import { type Assumed, DEFAULT_ASSUMED, type ScriptedAnswer, type StreamMessage } from '#contract';
+import { type Clock, createReplaceableIds, type Ids } from '#core';
 import { type Apps, createApps } from './apps/apps.ts';
 import { type Collections, createCollections } from './collections/collections.ts';
 import { createMemberList } from './collections/member-list.ts';
+import { type Contents, createContents } from './contents/contents.ts';
 import type { StoreContext } from './context.ts';
 import { type Customers, createCustomers } from './customers/customers.ts';
 import { type Database, MEMORY, openDatabase } from './database/database.ts';
@@ -31,6 +32,11 @@ export interface StoreOptions {
   readonly ids: Ids;
   /** Which reading of the specification holds, asked at each use; by default every switch's first value. */
   readonly assumed?: () => Assumed;
+  /**
+   * Answers that deliveries get in place of their receiver's, attempt by attempt, asked when a delivery is written; by
+   * default none. Those of a scope come first.
+   */
+  readonly script?: () => readonly ScriptedAnswer[];
 }
 
 /** Everything that is stored, and every operation on it. */
@@ -48,6 +54,7 @@ export interface Store {
   readonly deliveries: Deliveries;
   readonly events: Events;
   readonly keptClock: KeptClock;
+  readonly contents: Contents;
   /** Signs the access tokens of this store file: 43 base64url characters, made with the file. */
   readonly tokenSecret: string;
   /** Where the ids of this opening come from: a seed gives a store that is opened again none that it already has. */
@@ -65,11 +72,13 @@ export interface Store {
  * @throws UsageError when the file is newer, damaged, in use or not writable; it is then untouched
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { clock, assumed = () => DEFAULT_ASSUMED } = options;
+  const { clock, assumed = () => DEFAULT_ASSUMED, script = () => [] } = options;
   const database = await openDatabase(options.path ?? MEMORY);
   const queue = createWriteQueue(database.sqlite);
-  const { ids, tokenSecret } = await startOpening(database, queue, options.ids);
-  const context: StoreContext = { database, queue, clock, ids, assumed };
+  const { opening, ids: first, tokenSecret } = await startOpening(database, queue, options.ids);
+  const replaceable = createReplaceableIds(first);
+  const { ids } = replaceable;
+  const context: StoreContext = { database, queue, clock, ids, assumed, script };
   const deliveryList = createDeliveryList(context);
   const memberList = createMemberList(context);
   const outbox = createOutbox(context, deliveryList);
@@ -89,6 +98,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     deliveries: createDeliveries(context, deliveryList),
     events: createEvents(context, outbox),
     keptClock: createKeptClock(context),
+    contents: createContents(context, { ids: replaceable, source: options.ids, opening }),
     tokenSecret,
     ids,
     version: queue.version,
@@ -105,12 +115,12 @@ const startOpening = (
   database: Database,
   queue: WriteQueue,
   source: Ids,
-): Promise<Pick<Store, 'ids' | 'tokenSecret'>> =>
+): Promise<{ opening: number; ids: Ids; tokenSecret: string }> =>
   queue.write(() => {
     const opening = Number(readMeta(database, 'openings') ?? 0) + 1;
     writeMeta(database, 'openings', String(opening));
     const ids = source.stream(`opening ${opening}`);
     const tokenSecret = readMeta(database, 'token_secret') ?? ids.stream('access tokens').secret();
     if (opening === 1) writeMeta(database, 'token_secret', tokenSecret);
-    return { ids, tokenSecret };
+    return { opening, ids, tokenSecret };
   });

@@ -1,4 +1,4 @@
-import { EVENTS, type EventName, type EventPayload, LIMITS, type Permission } from '#contract';
+import { EVENTS, type EventName, type EventPayload, LIMITS, type Permission, type ScriptedAnswer } from '#contract';
 import { toIso } from '#core';
 import { type AppRow, selectApp } from './apps/rows.ts';
 import type { Scope, StoreContext } from './context.ts';
@@ -104,7 +104,7 @@ export interface Outbox {
   record<E extends EventName>(scope: Scope, event: E, payload: EventPayload<E>, addressee?: Addressee): WrittenEvent;
 }
 
-export function createOutbox({ database, queue, clock, ids }: StoreContext, listed: DeliveryList): Outbox {
+export function createOutbox({ database, queue, clock, ids, ...context }: StoreContext, listed: DeliveryList): Outbox {
   const deliveryIds = ids.stream('deliveries');
 
   return {
@@ -128,6 +128,7 @@ export function createOutbox({ database, queue, clock, ids }: StoreContext, list
       const written: WrittenEvent = { seq: inserted.seq, event, payload, deliveryIds: [] };
       const loop = cause === null || depth <= LIMITS.causalDepth ? null : nameLoop(database, event, cause.deliveryId);
       const { permission } = EVENTS[event];
+      const answers = script?.event === event ? script.answers : context.script();
       for (const { app, webhook } of loop === null ? findSubscribers(database, storeId, event) : []) {
         if (addressee !== undefined && app.id !== addressee.appId) continue;
         if (permission !== null && !isGranted(app.granted_json, permission)) continue;
@@ -141,7 +142,7 @@ export function createOutbox({ database, queue, clock, ids }: StoreContext, list
           webhookId: webhook.id,
           body: JSON.stringify({ event, payload, timestamp, delivery_id: id }),
           target: addressee?.leaving === true ? serializeTarget(toTarget(app, webhook)) : null,
-          script: script?.event === event ? JSON.stringify(script.answers) : null,
+          script: serializeScript(answers),
           at,
         });
         if (place === undefined) throw new Error('A delivery was not inserted.');
@@ -164,6 +165,9 @@ export function createOutbox({ database, queue, clock, ids }: StoreContext, list
     },
   };
 }
+
+const serializeScript = (answers: readonly ScriptedAnswer[]): string | null =>
+  answers.length === 0 ? null : JSON.stringify(answers);
 
 interface Subscriber {
   readonly app: AppRow;

@@ -43,6 +43,17 @@ describe('tillkit review', () => {
     expect(stdout).toMatch(/^ {2}computed +handler\.ts:1:57$/m);
   });
 
+  test('of what cannot be read or bundled, does not claim that nothing is called', async () => {
+    const { dir, write } = await createLoyalty();
+    await write('handler.ts', 'export default (');
+    const unbundled = await runCli(['review'], { cwd: dir });
+    expect(unbundled.stdout).toMatch(/^Loyalty 1\.0\.0 .*, does not bundle\n/);
+    expect(unbundled.stdout).toMatch(/^Network\n {2}Not known: the handlers do not bundle\.$/m);
+    await write('plugin.json', '{');
+    const broken = await runCli(['review'], { cwd: dir });
+    expect(broken.stdout.match(/^\w.*$/gm)?.slice(1)).toEqual(['Bundle', 'Not checked', 'Findings', 'plugin.json']);
+  });
+
   test('as JSON is one document with the fields of the contract', async () => {
     const { dir } = await createLoyalty();
     const { code, stdout } = await runCli(['review', '--json'], { cwd: dir });
@@ -53,12 +64,12 @@ describe('tillkit review', () => {
   });
 
   test('as Markdown has no markup of the author’s', async () => {
-    const name = 'a | b <img src=x> [c](http://d.example)';
+    const name = 'a | b @all <img src=x> [c](http://d.example)';
     const { dir } = await createFolder({ 'plugin.json': manifestText({ name }), 'handler.ts': READ_ORDER });
     const { stdout } = await runCli(['review', '--reporter', 'markdown'], { cwd: dir });
-    expect(stdout).toMatch(/^## a /);
-    expect(stdout).not.toMatch(/<img|\]\(/);
-    expect(stdout).toContain('| order:view | yes | 1 call | - | needed |');
+    expect(stdout).toMatch(/^## <code>a /);
+    expect(stdout).not.toMatch(/<img|\]\(|@/);
+    expect(stdout).toContain('| yes | 1 call | - | needed |');
   });
 
   test('escapes what would steer a terminal', async () => {

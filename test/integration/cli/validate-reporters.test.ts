@@ -50,6 +50,17 @@ describe('tillkit validate --reporter', () => {
     expect(named).toMatchObject({ stdout: '', stderr: '' });
   });
 
+  test.each([
+    [['--reporter', 'json'], {}],
+    [['--reporter=json'], {}],
+    [[], { TILLKIT_FLAG_REPORTER: 'json' }],
+  ])('a failure is JSON where the report would be: %j %j', async (args, env) => {
+    const { dir } = await createFolder();
+    const { code, stdout, stderr } = await runCli(['validate', ...args], { cwd: dir, env });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
+    expect(JSON.parse(stdout).error).toMatchObject({ code: 'manifest-missing' });
+  });
+
   test('fails from the fail level on in JUnit too', async () => {
     const { dir } = await createFolder({
       'plugin.json': manifestText({}).replace('"name"', '"colour": "red", "name"'),

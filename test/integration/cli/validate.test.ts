@@ -82,7 +82,7 @@ describe('tillkit validate', () => {
     [['.'], 'plugin.json'],
     [['--reporter', 'jsn'], 'Did you mean "json"?'],
     [['--fail-level', 'eror'], 'Did you mean "error"?'],
-    [['--reporter', 'text', '--reporter', 'json'], 'stdout'],
+    [['--reporter', 'text', '--reporter', 'junit'], 'stdout'],
   ])('exits with 2 for %j', async (args, words) => {
     const { dir } = await createFolder();
     const { code, stdout, stderr } = await runCli(['validate', ...args], { cwd: dir });

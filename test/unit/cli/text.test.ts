@@ -35,6 +35,8 @@ describe('toPrintable', () => {
     ['a carriage return', 'a\rb', 'a\\u000db'],
     ['turned writing direction', 'a\u202eb', 'a\\u202eb'],
     ['line separators', 'a\u2028b', 'a\\u2028b'],
+    ['a command to GitHub Actions', ' ::error::gone', ' \\u003a:error::gone'],
+    ['one in its old form', 'a ##[error]gone', 'a \\u0023#[error]gone'],
   ])('escapes %s', (_, text, shown) => {
     expect(toPrintable(text)).toBe(shown);
   });

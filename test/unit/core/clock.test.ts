@@ -12,6 +12,20 @@ describe('createManualClock', () => {
     expect(clock.now()).toBe(START + 5);
   });
 
+  test('is put back where it was, and calls back again when it comes to a time', () => {
+    const clock = createManualClock(START);
+    const kept = clock.position();
+    const calls: number[] = [];
+    clock.moveTo(START + 20);
+    clock.at(START + 30, () => calls.push(clock.now()));
+    clock.putBack(kept);
+    expect(clock.now()).toBe(START);
+    clock.moveTo(START + 29);
+    expect(calls).toEqual([]);
+    clock.moveTo(START + 30);
+    expect(calls).toEqual([START + 30]);
+  });
+
   test('calls back what became due, earliest first, with the time already moved', () => {
     const clock = createManualClock(START);
     const calls: string[] = [];

@@ -25,7 +25,8 @@ export function addValidate(program: Command): void {
       'tillkit validate extensions/a extensions/b --reporter text --reporter sarif=tillkit.sarif',
     ],
     limits: [
-      'No handler is run.',
+      'No handler is run, and the source of packages is not analysed.',
+      'Calls of the API that cannot be followed in the source are named, not judged: permission-unresolved.',
       'In GitHub Actions the reporter github is added by itself; its annotations go to stderr.',
     ],
   }).action(async (dirs: string[], flags) => {

@@ -1,3 +1,4 @@
+import { toMarkdownCode } from '../markdown-text.ts';
 import { formatSummary, locate, type Reporter } from './report.ts';
 
 /** For comments on pull requests and job summaries: a heading and a table. */
@@ -7,7 +8,7 @@ export const formatMarkdown: Reporter = ({ valid, summary, folders }) => {
   );
   const rows = findings.map(
     ({ severity, file, line, column, message, code }) =>
-      `| ${severity} | ${toCode(`${file}:${line}:${column}`)} | ${toCode(message)} | ${toCode(code)} |`,
+      `| ${severity} | ${toMarkdownCode(`${file}:${line}:${column}`)} | ${toMarkdownCode(message)} | ${toMarkdownCode(code)} |`,
   );
   const help = [...new Map(findings.map(({ code, help: text }) => [code, text]))];
   return [
@@ -19,9 +20,3 @@ export const formatMarkdown: Reporter = ({ valid, summary, folders }) => {
     ...help.map(([code, text]) => `- \`${code}\`: ${text}`),
   ].join('\n');
 };
-
-/** Code in which nothing is read as markdown, a mention or a link: every sign that may mean something is an entity. */
-const toCode = (text: string): string =>
-  `<code>${text
-    .replace(/\s+/g, ' ')
-    .replace(/[!#$%&()*+.:;<=>?@[\\\]^_`{|}~]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</code>`;

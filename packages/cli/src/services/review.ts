@@ -1,30 +1,30 @@
-import { type Finding, type Permission, parseDuration, type Review, SEVERITIES } from '#contract';
+import { type Finding, type Permission, parseDuration, type Review } from '#contract';
 import { createTestsMissingFinding, loadReviewed, toAgainst, toReview, toReviewFindings } from '#extension';
-import { parseChoice, refuseValue } from '../flag-value.ts';
+import { parseFailLevel } from '../fail-level.ts';
+import { refuseValue } from '../flag-value.ts';
 import { formatFindings } from '../format-findings.ts';
 import { formatReview, formatReviewMarkdown } from '../format-review.ts';
 import { readLedger } from '../ledger-file.ts';
 import { type Colors, colorsFor, printNote } from '../output.ts';
+import { toPrintableJson } from '../printable.ts';
 import { readExtensionFindings } from '../read-extension-findings.ts';
-import { parseReportOutputs, type ReportOutput, writeReport } from '../report-output.ts';
+import { parseReportOutputs, type ReportFlags, writeReports } from '../report-output.ts';
 import { loadReviewBase } from '../review-base.ts';
 import { tryWithoutCodes } from '../try-without-codes.ts';
 
-export interface ReviewFlags {
+export interface ReviewFlags extends ReportFlags {
   readonly against?: string;
   readonly mutate?: boolean;
   readonly timeLimit?: string;
   readonly failLevel?: string;
-  readonly reporter?: readonly string[];
-  readonly json?: boolean;
 }
 
 const REPORTERS = ['text', 'json', 'markdown'] as const;
 
 /** Prints the reviewer's report on an extension; the exit code is 1 when a finding is as bad as the fail level. */
 export async function review(dir: string, flags: ReviewFlags): Promise<number> {
-  const failLevel = parseChoice('--fail-level', flags.failLevel ?? 'error', SEVERITIES);
-  const outputs = parseReportOutputs([...(flags.reporter ?? []), ...(flags.json ? ['json'] : [])], REPORTERS);
+  const isFailure = parseFailLevel(flags.failLevel);
+  const outputs = parseReportOutputs(flags, REPORTERS);
   const timeLimitMs = parseTimeLimit(flags.timeLimit ?? '5m');
   const reviewed = await loadReviewed(dir);
   const ledger = readLedger(dir);
@@ -43,9 +43,12 @@ export async function review(dir: string, flags: ReviewFlags): Promise<number> {
     ...toReviewFindings(report, reviewed.manifestText),
     ...(tried?.findings ?? []),
   ];
-  print(report, findings, outputs);
-  const failing = SEVERITIES.slice(0, SEVERITIES.indexOf(failLevel) + 1);
-  return findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
+  writeReports(outputs, (name, colors, width) => FORMATS[name](report, findings, colors, width));
+  // A review as JSON has no room for them, and its exit code is not to be a riddle.
+  if (outputs.every(({ name }) => name === 'json')) {
+    for (const line of formatFindings(findings, colorsFor(process.stderr))) printNote(line);
+  }
+  return findings.some(isFailure) ? 1 : 0;
 }
 
 const note = (reason: string, message: string): Review['notChecked'][number] => ({ reason, message, places: [] });
@@ -75,24 +78,17 @@ async function tryWithout(dir: string, { permissions }: Review, timeLimitMs: num
 }
 
 const FORMATS: {
-  readonly [N in (typeof REPORTERS)[number]]: (report: Review, findings: readonly Finding[], colors: Colors) => string;
+  readonly [N in (typeof REPORTERS)[number]]: (
+    report: Review,
+    findings: readonly Finding[],
+    colors: Colors,
+    width?: number,
+  ) => string;
 } = {
   text: formatReview,
-  json: (report) => JSON.stringify(report),
+  json: (report) => toPrintableJson(report),
   markdown: formatReviewMarkdown,
 };
-
-function print(report: Review, findings: readonly Finding[], outputs: readonly ReportOutput<keyof typeof FORMATS>[]) {
-  // Files first: a file that cannot be written is told before anything stands on stdout.
-  for (const output of outputs.toSorted((a, b) => Number(a.file === undefined) - Number(b.file === undefined))) {
-    const colors = colorsFor(output.file === undefined ? process.stdout : {});
-    writeReport(output, FORMATS[output.name](report, findings, colors));
-  }
-  // A review as JSON has no room for them, and its exit code is not to be a riddle.
-  if (outputs.every(({ name }) => name === 'json')) {
-    for (const line of formatFindings(findings, colorsFor(process.stderr))) printNote(line);
-  }
-}
 
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 

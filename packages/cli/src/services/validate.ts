@@ -1,5 +1,4 @@
 import { relative, resolve } from 'node:path';
-import { SEVERITIES } from '#contract';
 import { UsageError } from '#core';
 import {
   type FixedExtension,
@@ -9,18 +8,16 @@ import {
   validateExtension,
   writeFixed,
 } from '#extension';
-import { parseChoice } from '../flag-value.ts';
+import { parseFailLevel } from '../fail-level.ts';
 import { formatDiff } from '../format-diff.ts';
 import { colorsFor, printNote } from '../output.ts';
 import { packageVersion } from '../package-root.ts';
-import { parseReportOutputs, type ReportOutput, writeReport } from '../report-output.ts';
+import { parseReportOutputs, type ReportFlags, type ReportOutput, writeReports } from '../report-output.ts';
 import type { FolderReport, Report, ReporterOptions } from '../reporters/report.ts';
 import { REPORTERS, type ReporterName } from '../reporters/reporters.ts';
 
-export interface ValidateFlags {
+export interface ValidateFlags extends ReportFlags {
   readonly failLevel?: string;
-  readonly reporter?: readonly string[];
-  readonly json?: boolean;
   readonly fix?: boolean;
   readonly fixPermissions?: boolean;
   readonly dryRun?: boolean;
@@ -37,13 +34,12 @@ const REPORTER_NAMES: readonly [ReporterName, ...ReporterName[]] = [
 
 /** Checks extensions and reports the findings; the exit code is 1 when one is as bad as the fail level. */
 export async function validate(dirs: readonly string[], flags: ValidateFlags): Promise<number> {
-  const failLevel = parseChoice('--fail-level', flags.failLevel ?? 'error', SEVERITIES);
-  const failing = SEVERITIES.slice(0, SEVERITIES.indexOf(failLevel) + 1);
-  const outputs = parseReportOutputs([...(flags.reporter ?? []), ...(flags.json ? ['json'] : [])], REPORTER_NAMES);
+  const isFailure = parseFailLevel(flags.failLevel);
+  const outputs = parseReportOutputs(flags, REPORTER_NAMES);
   const check = parseMending(flags);
   const report = toReport(dirs, await check(dirs));
-  print(report, outputs, ({ severity }) => failing.includes(severity));
-  return report.folders.some(({ issues }) => issues.some(({ severity }) => failing.includes(severity))) ? 1 : 0;
+  print(report, outputs, isFailure);
+  return report.folders.some(({ issues }) => issues.some(isFailure)) ? 1 : 0;
 }
 
 type Check = (dirs: readonly string[]) => Promise<readonly Validation[]>;
@@ -116,11 +112,7 @@ function print(
   isFailure: ReporterOptions['isFailure'],
 ): void {
   const options = { version: packageVersion(), isFailure };
-  // Files first: a file that cannot be written is told before anything stands on stdout.
-  for (const output of outputs.toSorted((a, b) => Number(a.file === undefined) - Number(b.file === undefined))) {
-    const colors = colorsFor(output.file === undefined ? process.stdout : {});
-    writeReport(output, REPORTERS[output.name](report, { ...options, colors }));
-  }
+  writeReports(outputs, (name, colors) => REPORTERS[name](report, { ...options, colors }));
   if (!isInGithubActions() || outputs.some(({ name }) => name === 'github')) return;
   // GitHub reads annotations from stderr too, and stdout may be a document.
   const annotations = REPORTERS.github(report, { ...options, colors: colorsFor({}) });

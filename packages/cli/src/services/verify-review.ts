@@ -4,6 +4,7 @@ import { printData, printJson, printNote } from '../output.ts';
 import { packageVersion } from '../package-root.ts';
 import { toPrintable } from '../printable.ts';
 import { readExtensionFindings } from '../read-extension-findings.ts';
+import { count } from '../reporters/report.ts';
 import { readPack } from '../review-pack-file.ts';
 
 export interface VerifyReviewFlags {
@@ -26,7 +27,9 @@ export async function verifyReview(file: string, dir: string, { json = false }: 
   else {
     if (otherTool !== null) printNote(`tillkit: ${otherTool}`);
     for (const difference of differences) printData(formatDifference(difference));
-    printData(differences.length === 0 ? 'The pack says what the folder holds.' : `${differences.length} differences`);
+    printData(
+      differences.length === 0 ? 'The pack says what the folder holds.' : count(differences.length, 'difference'),
+    );
   }
   return differences.length === 0 ? 0 : 1;
 }

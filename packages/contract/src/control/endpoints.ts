@@ -22,6 +22,7 @@ import {
   storeId,
   WEBHOOK,
 } from './records.ts';
+import { SNAPSHOT_ENDPOINTS } from './snapshot-endpoints.ts';
 
 /** Where the control plane lives. @source contract §1 */
 export const CONTROL_PREFIX = '/_tillkit/api';
@@ -176,6 +177,7 @@ export const CONTROL_ENDPOINTS = {
     data: DELIVERY,
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
+  ...SNAPSHOT_ENDPOINTS,
   ...EMULATOR_ENDPOINTS,
 } as const satisfies Record<string, ControlEndpoint>;
 

@@ -29,6 +29,8 @@ const TAGS: { readonly [G in Group<ControlEndpointName> | 'emulator']: string } 
   apps: 'Installed extensions.',
   webhooks: 'What the apps subscribe to.',
   deliveries: 'What was sent to the apps, or is to be.',
+  snapshots: 'The content of the store, kept and put back.',
+  contents: 'The content of the store as text, and as new.',
   trigger: 'Causing events.',
   clock: 'The time of the store.',
   faults: 'Faults on purpose, of the REST API and of deliveries.',

@@ -17,6 +17,9 @@ import type {
   FaultRule,
   Ledger,
   Page,
+  Snapshot,
+  StoreExport,
+  StoreState,
   Trigger,
   Triggered,
 } from '#contract';
@@ -55,6 +58,19 @@ export interface ControlServices {
     read(): Assumed;
     /** @throws ApiError VALIDATION_ERROR when no switch is named */
     turn(update: AssumedUpdate): Assumed;
+  };
+  /** The content of the store as a whole; each call waits until nothing is in flight. */
+  readonly snapshots: {
+    /** Keeps what is stored under a name until the emulator stops. */
+    save(name: string): Promise<Snapshot>;
+    /** Puts the store back, its clock and its keys too. @throws ApiError NOT_FOUND */
+    restore(name: string): Promise<StoreState>;
+    /** Without secrets. */
+    export(): Promise<StoreExport>;
+    /** Keys and secrets are new. What fails leaves everything as it was. @throws ApiError VALIDATION_ERROR */
+    import(document: StoreExport): Promise<StoreState>;
+    /** As after a start without a kept store. */
+    reset(): Promise<StoreState>;
   };
   /** What an app may do, calls by its source, and used. @throws ApiError NOT_FOUND */
   ledger(appId: string): Promise<Ledger>;

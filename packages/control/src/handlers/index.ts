@@ -2,6 +2,7 @@ import { APP_HANDLERS } from './apps.ts';
 import { ASSUMPTION_HANDLERS } from './assumptions.ts';
 import { CLOCK_HANDLERS } from './clock.ts';
 import { COLLECTION_HANDLERS } from './collections.ts';
+import { CONTENT_HANDLERS } from './contents.ts';
 import type { ControlHandlers } from './control-handler.ts';
 import { CUSTOMER_HANDLERS } from './customers.ts';
 import { DELIVERY_HANDLERS } from './deliveries.ts';
@@ -10,6 +11,7 @@ import { KEY_HANDLERS } from './keys.ts';
 import { LEDGER_HANDLERS } from './ledger.ts';
 import { ORDER_HANDLERS } from './orders.ts';
 import { REQUEST_HANDLERS } from './requests.ts';
+import { SNAPSHOT_HANDLERS } from './snapshots.ts';
 import { STORE_HANDLERS } from './stores.ts';
 import { TRIGGER_HANDLERS } from './trigger.ts';
 import { USER_HANDLERS } from './users.ts';
@@ -26,6 +28,8 @@ export const HANDLERS: ControlHandlers = {
   ...APP_HANDLERS,
   ...WEBHOOK_HANDLERS,
   ...DELIVERY_HANDLERS,
+  ...SNAPSHOT_HANDLERS,
+  ...CONTENT_HANDLERS,
   ...TRIGGER_HANDLERS,
   ...CLOCK_HANDLERS,
   ...FAULT_HANDLERS,

@@ -32,7 +32,7 @@ const OPERATIONS: { readonly [E in EventName]: Operation } = {
 export interface TriggerOptions {
   readonly store: Store;
   readonly apps: InstalledApps;
-  readonly defaultStoreId: string;
+  readonly defaultStoreId: () => string;
 }
 
 /** Makes the function that causes an event, by its real operation or with a payload as given. */
@@ -45,7 +45,7 @@ export function createTrigger({
 
   async function fireOnce(request: Trigger): Promise<WrittenEvent[]> {
     const recorded: WrittenEvent[] = [];
-    const scope: Scope = { storeId: request.storeId ?? defaultStoreId, cause: null, recorded, ...scriptOf(request) };
+    const scope: Scope = { storeId: request.storeId ?? defaultStoreId(), cause: null, recorded, ...scriptOf(request) };
     if (request.payload !== undefined) await store.events.send(scope, request.event, request.payload);
     else
       await OPERATIONS[request.event].run({

@@ -4,16 +4,16 @@ import { Migrator } from 'kysely/migration';
 import { MIGRATIONS, SCHEMA_VERSION } from '../migrations/index.ts';
 import { APPLICATION_ID } from './inspect-file.ts';
 
-/** Brings a database to the newest schema in one transaction, so that a crash leaves it whole. */
-export async function migrate(sqlite: Sqlite): Promise<void> {
+/** Brings a database to a schema, by default the newest, in one transaction, so that a crash leaves it whole. */
+export async function migrate(sqlite: Sqlite, version = SCHEMA_VERSION): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
   sqlite.exec('BEGIN IMMEDIATE');
   try {
-    const { error } = await migrator.migrateToLatest();
+    const { error } = await migrator.migrateTo(Object.keys(MIGRATIONS)[version - 1] ?? '');
     if (error !== undefined) throw error;
     sqlite.pragma(`application_id = ${APPLICATION_ID}`);
-    sqlite.pragma(`user_version = ${SCHEMA_VERSION}`);
+    sqlite.pragma(`user_version = ${version}`);
     sqlite.exec('COMMIT');
   } finally {
     if (sqlite.inTransaction) sqlite.exec('ROLLBACK');

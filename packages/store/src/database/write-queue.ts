@@ -19,6 +19,10 @@ export interface WriteQueue {
   announce(message: StreamMessage): void;
   /** Within a write: does, once it is committed, what memory needs to stay in step. It must not throw. */
   afterCommit(effect: () => void): void;
+  /** Within a write that puts other content in place of all there is: what memory holds of the rows is dropped after the commit. */
+  replaced(): void;
+  /** Registers what drops it. It must not throw. */
+  onReplaced(drop: () => void): void;
   /** Number of commits so far: what was read outside a write holds as long as it stays the same. */
   version(): number;
   /** Registers a listener for what was committed, in order. */
@@ -39,6 +43,7 @@ export function createWriteQueue(sqlite: Sqlite): WriteQueue {
   const release = sqlite.prepare('RELEASE job');
   const rollbackJob = sqlite.prepare('ROLLBACK TO job');
   const listeners: ((messages: readonly StreamMessage[]) => void)[] = [];
+  const drops: (() => void)[] = [];
   let jobs: Job[] = [];
   let announced: StreamMessage[] = [];
   let effects: (() => void)[] = [];
@@ -97,6 +102,10 @@ export function createWriteQueue(sqlite: Sqlite): WriteQueue {
       }),
     announce: (message) => void announced.push(message),
     afterCommit: (effect) => void effects.push(effect),
+    replaced() {
+      effects.push(...drops);
+    },
+    onReplaced: (drop) => void drops.push(drop),
     version: () => version,
     onCommit: (listener) => void listeners.push(listener),
     flush,

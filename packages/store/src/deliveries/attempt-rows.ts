@@ -12,13 +12,6 @@ export const selectLastAttempt = statement<{ deliveryId: string }>()((db, p) =>
   db.selectFrom('attempts').where('delivery_id', '=', p.deliveryId).orderBy('number', 'desc').limit(1).selectAll(),
 );
 
-export const countAttempts = statement<{ deliveryId: string }>()((db, p) =>
-  db
-    .selectFrom('attempts')
-    .where('delivery_id', '=', p.deliveryId)
-    .select((eb) => eb.fn.countAll<number>().as('total')),
-);
-
 export const insertAttempt = statement<AttemptRow>()((db, p) =>
   db.insertInto('attempts').values({
     delivery_id: p.delivery_id,

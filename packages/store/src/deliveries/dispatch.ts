@@ -1,10 +1,11 @@
 import type { Attempt, DeliveryReason, DeliveryState, EventName, ScriptedAnswer } from '#contract';
 import type { StoreContext } from '../context.ts';
-import { type AttemptRow, countAttempts, finishAttempt, insertAttempt, selectLastAttempt } from './attempt-rows.ts';
+import { type AttemptRow, finishAttempt, insertAttempt, selectLastAttempt } from './attempt-rows.ts';
 import type { AttemptResult, Decide, DeliveryProgress } from './progress.ts';
 import {
   type DeliveryRow,
   type DueRow,
+  type InFlightRow,
   markInFlight,
   selectDelivery,
   selectDue,
@@ -67,10 +68,12 @@ const BEGINNING = -1;
 
 export function createDeliveryDispatch(context: StoreContext): DeliveryDispatch {
   const { database, queue, clock } = context;
+  /** The attempts under way by their delivery: nothing else changes their rows. Those of an earlier run are read. */
+  const underWay = new Map<string, AttemptRow>();
 
   /** Fair when slots are scarce: the receivers with the fewest attempts under way come first, then who waited longest. */
-  function findLanes(now: number): { appId: string; inFlight: number }[] {
-    const inFlight = Map.groupBy(selectInFlight.all(database, {}), (row) => row.app_id);
+  function findLanes(now: number, busy: readonly InFlightRow[]): { appId: string; inFlight: number }[] {
+    const inFlight = Map.groupBy(busy, (row) => row.app_id);
     return selectEarliestOfApps
       .all(database, { after: BEGINNING })
       .flatMap(({ app_id, due_at }) =>
@@ -84,7 +87,7 @@ export function createDeliveryDispatch(context: StoreContext): DeliveryDispatch 
   function begin(row: DueRow, prepare: (delivery: DueDelivery) => PreparedAttempt): ClaimedAttempt {
     const delivery = toDueDelivery(row);
     const { target, requestHeaders, secretFingerprint } = prepare(delivery);
-    const number = (countAttempts.get(database, { deliveryId: row.id })?.total ?? 0) + 1;
+    const number = (row.attempts ?? 0) + 1;
     const retry = row.state === 'pending' ? 0 : row.retry_count + 1;
     const attempt: AttemptRow = {
       ...NOT_FINISHED,
@@ -99,6 +102,7 @@ export function createDeliveryDispatch(context: StoreContext): DeliveryDispatch 
       started_at: clock.now(),
     };
     insertAttempt.run(database, attempt);
+    queue.afterCommit(() => underWay.set(row.id, attempt));
     markInFlight.run(database, { id: row.id });
     announceAttempt('started', row, attempt);
     return { delivery, number, requestHeaders, scripted: findScripted(row, number) };
@@ -107,7 +111,7 @@ export function createDeliveryDispatch(context: StoreContext): DeliveryDispatch 
   /** Ends the attempt under way with its receiver's answer or, without one, as interrupted. */
   function end(id: string, result: AttemptResult | null, decide: Decide): void {
     const delivery = selectDelivery.get(database, { id });
-    const attempt = selectLastAttempt.get(database, { deliveryId: id });
+    const attempt = underWay.get(id) ?? selectLastAttempt.get(database, { deliveryId: id });
     if (delivery?.in_flight !== 1 || attempt === undefined) throw new Error(`No attempt of ${id} is under way.`);
     const at = clock.now();
     const { outcome, progress } = decide(toProgress(delivery), {
@@ -132,6 +136,7 @@ export function createDeliveryDispatch(context: StoreContext): DeliveryDispatch 
       in_flight: 0,
     };
     updateProgress.run(database, changed);
+    queue.afterCommit(() => underWay.delete(id));
     announceAttempt('finished', delivery, finished);
     queue.announce({ kind: 'delivery', data: toDeliveryMessage(changed) });
   }
@@ -150,8 +155,9 @@ export function createDeliveryDispatch(context: StoreContext): DeliveryDispatch 
       queue.write(() => {
         const now = clock.now();
         const claimed: ClaimedAttempt[] = [];
-        let free = slots.inAll - selectInFlight.all(database, {}).length;
-        for (const { appId, inFlight } of findLanes(now)) {
+        const busy = selectInFlight.all(database, {});
+        let free = slots.inAll - busy.length;
+        for (const { appId, inFlight } of findLanes(now, busy)) {
           const limit = Math.min(free, slots.perReceiver - inFlight);
           if (limit <= 0) continue;
           const due = selectDue.all(database, { appId, now, limit });

@@ -80,6 +80,8 @@ export const selectInFlight = statement()((db) =>
   db.selectFrom('deliveries').where('in_flight', '=', YES).orderBy('seq').select(['id', 'app_id']),
 );
 
+export type InFlightRow = NonNullable<ReturnType<typeof selectInFlight.get>>;
+
 /** For each app, also those that are gone, the earliest due time later than `after`, or null. */
 export const selectEarliestOfApps = statement<{ after: number }>()((db, p) =>
   db.selectFrom('apps').select((eb) => [
@@ -106,7 +108,12 @@ export const selectDue = statement<{ appId: string; now: number; limit: number }
     .orderBy('due_at')
     .orderBy('seq')
     .limit(p.limit)
-    .select([
+    .select((eb) => [
+      eb
+        .selectFrom('attempts')
+        .whereRef('delivery_id', '=', 'deliveries.id')
+        .select((inner) => inner.fn.countAll<number>().as('total'))
+        .as('attempts'),
       'deliveries.id',
       'deliveries.store_id',
       'deliveries.event',

@@ -43,6 +43,7 @@ export interface List<P> {
  */
 export function createList<P>({ database, queue }: ListContext, kind: ListKind<P>): List<P> {
   const lists = new Map<string, Positions<P>>();
+  queue.onReplaced(() => lists.clear());
   const nameOf = ({ storeId, part = '' }: ListKey): string => `${storeId} ${part}`;
 
   function positionsOf(key: ListKey): Positions<P> {

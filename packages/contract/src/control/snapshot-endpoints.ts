@@ -1,0 +1,44 @@
+import { object, string } from '../schema.ts';
+import type { ControlEndpoint } from './endpoint.ts';
+import { SNAPSHOT, SNAPSHOT_NAME, STORE_EXPORT, STORE_STATE } from './snapshots.ts';
+
+/** The content of the store as a whole. Each call waits until nothing is in flight. */
+export const SNAPSHOT_ENDPOINTS = {
+  'snapshots.save': {
+    method: 'POST',
+    path: '/snapshots',
+    summary: 'Keep what is stored under a name until the emulator stops; one of that name is replaced',
+    body: object({ name: string({ pattern: SNAPSHOT_NAME }) }),
+    data: SNAPSHOT,
+    errors: ['VALIDATION_ERROR'],
+  },
+  'snapshots.restore': {
+    method: 'POST',
+    path: '/snapshots/{id}/restore',
+    summary: 'Put the store back as it was in a snapshot, named in the path: records, keys, deliveries and clock',
+    data: STORE_STATE,
+    errors: ['NOT_FOUND'],
+  },
+  'contents.export': {
+    method: 'GET',
+    path: '/export',
+    summary: 'Give everything that is stored, without secrets',
+    data: STORE_EXPORT,
+    errors: [],
+  },
+  'contents.import': {
+    method: 'POST',
+    path: '/import',
+    summary: 'Put an export in place of everything that is stored; keys and secrets are new',
+    body: STORE_EXPORT,
+    data: STORE_STATE,
+    errors: ['VALIDATION_ERROR'],
+  },
+  'contents.reset': {
+    method: 'POST',
+    path: '/reset',
+    summary: 'Put the store back as a new one with the sample data, the clock and the extensions of the start',
+    data: STORE_STATE,
+    errors: [],
+  },
+} as const satisfies Record<string, ControlEndpoint>;

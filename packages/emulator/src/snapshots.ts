@@ -1,0 +1,97 @@
+import { ApiError, type StoreState } from '#contract';
+import type { ControlOptions } from '#control';
+import { type MovableClock, toIso } from '#core';
+import type { Store, StoreContent } from '#store';
+import type { ClockControl } from './clock-control.ts';
+import type { InstalledApps, TakenApps } from './installed-apps.ts';
+
+/** What a run knows besides what is stored; it has to change with it. */
+export interface RunState {
+  readonly store: Store;
+  readonly clock: MovableClock;
+  readonly apps: InstalledApps;
+  readonly alone: ClockControl['alone'];
+  readonly owner: { read(): Owner; putBack(owner: Owner): void };
+  /** Puts the clock of an empty store where the options want it. */
+  startClock(): Promise<void>;
+  /** Makes what a start makes: a store if there is none, own key, extensions. @throws ApiError */
+  begin(): Promise<void>;
+}
+
+/** The first store, and the emulator's own key of it. */
+export interface Owner {
+  readonly storeId: string;
+  readonly keyId: string;
+  readonly apiKey: string;
+}
+
+/** Gives the emulator's own key of the first store another value. */
+export async function renewOwner(store: Store, storeId: string): Promise<Owner> {
+  const { id: keyId, key: apiKey } = await store.keys.renewOwn(storeId);
+  return { storeId, keyId, apiKey };
+}
+
+interface Taken {
+  readonly content: StoreContent;
+  readonly apps: TakenApps;
+  readonly owner: Owner;
+}
+
+/** Makes what takes, puts back and replaces everything that is stored. @source contract §9 */
+export function createSnapshots(run: RunState): ControlOptions['snapshots'] {
+  const { store, clock, apps, alone, owner } = run;
+  const kept = new Map<string, Taken>();
+
+  const take = (): Taken => ({ content: store.contents.take(), apps: apps.take(), owner: owner.read() });
+
+  const put = (content: StoreContent): Promise<void> =>
+    store.contents.replace(content, () => {
+      if (content.clock !== undefined) clock.putBack(content.clock);
+    });
+
+  async function putBack(taken: Taken): Promise<void> {
+    await put(taken.content);
+    owner.putBack(taken.owner);
+    await apps.putBack(taken.apps);
+  }
+
+  /** Puts a content in place and begins with it as a start does; whatever fails leaves everything as it was. */
+  async function beginWith(content: StoreContent): Promise<StoreState> {
+    const before = take();
+    try {
+      await put(content);
+      if (content.clock === undefined) await run.startClock();
+      await run.begin();
+    } catch (error) {
+      await putBack(before);
+      throw error;
+    }
+    return finish();
+  }
+
+  async function finish(): Promise<StoreState> {
+    await store.keptClock.keep(clock);
+    return { storeId: owner.read().storeId, mode: clock.mode, now: toIso(clock.now()) };
+  }
+
+  return {
+    save: (name) =>
+      alone(async () => {
+        kept.set(name, take());
+        return { name, takenAt: toIso(clock.now()) };
+      }),
+    restore: (name) =>
+      alone(async () => {
+        const taken = kept.get(name);
+        if (taken === undefined) throw new ApiError('NOT_FOUND', { reason: 'resource' });
+        await putBack(taken);
+        return finish();
+      }),
+    export: () => alone(async () => store.contents.export()),
+    import: async (document) => {
+      const content = await store.contents.fromExport(document);
+      return alone(() => beginWith(content));
+    },
+    reset: () => alone(() => beginWith(store.contents.empty())),
+  };
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseOutput as parse, startDev } from '../../support/start-dev.ts';
+
+const START = '2026-01-01T00:00:00.000Z';
+const FLAGS = ['--seed', '7', '--clock', START];
+
+describe('tillkit store', () => {
+  test('saves, restores and resets', async () => {
+    const { run } = await startDev({}, ...FLAGS);
+    expect(await run('store', 'save')).toMatchObject({ code: 0, stdout: `saved default at ${START}\n` });
+    await run('clock', 'advance', '1h');
+    await run('trigger', 'order.paid', '--wait');
+    const restored = await run('store', 'restore', '--json');
+    expect(restored.code).toBe(0);
+    expect(parse(restored)).toMatchObject({ mode: 'manual', now: START });
+    // The key of run.json is the one that works.
+    expect(await run('deliveries', 'list')).toMatchObject({ code: 1 });
+    expect(await run('store', 'reset')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`stands at ${START}`),
+    });
+    expect(await run('trigger', 'order.paid', '--wait')).toMatchObject({ code: 0 });
+    expect(await run('store', 'restore', 'other')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('"other"'),
+    });
+    expect(await run('store', 'save', 'a/b')).toMatchObject({ code: 2, stderr: expect.stringContaining('a/b') });
+  });
+
+  test('exports a file as a whole and imports it', async () => {
+    const { run, dir } = await startDev({}, ...FLAGS);
+    await run('trigger', 'order.paid', '--wait');
+    const file = join(dir, 'shop.json');
+    expect(await run('store', 'export', '--out', file)).toMatchObject({ code: 0, stdout: '' });
+    const text = readFileSync(file, 'utf8');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dir).filter((name) => name.startsWith('shop.json'))).toEqual(['shop.json']);
+    expect((await run('store', 'export')).stdout).toBe(text);
+    await run('store', 'reset');
+    expect(await run('store', 'import', file)).toMatchObject({ code: 0, stdout: expect.stringContaining(START) });
+    expect(parse(await run('deliveries', 'list', '--json'))).toMatchObject({ items: [{ event: 'order.paid' }] });
+
+    const refused = async (name: string, content: string, words: string) => {
+      writeFileSync(join(dir, name), content);
+      const end = await run('store', 'import', join(dir, name));
+      expect(end).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(words) });
+      expect(end.stderr).toContain('The store is as it was');
+    };
+    const before = (await run('store', 'export')).stdout;
+    await refused('cut.json', text.slice(0, 500), 'cut off');
+    await refused('other.json', '{}', 'tillkit-store');
+    await refused('newer.json', text.replace('"schema": 1', '"schema": 99'), 'newer version');
+    await refused('changed.json', text.replace('PAID', 'PENDING'), 'VALIDATION_ERROR');
+    expect((await run('store', 'export')).stdout).toBe(before);
+  });
+});

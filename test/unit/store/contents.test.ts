@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { StoreExport } from '#contract';
+import type { Scope, Store } from '#store';
+import { openTestStore, testManifest } from '../../support/open-test-store.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../fixtures/exports');
+const LIST = { page: 1, pageSize: 100 };
+
+/** A store with something in most tables. */
+async function openFilled() {
+  const opened = await openTestStore();
+  const { store, scope } = opened;
+  const { storeId } = scope;
+  const manifest = testManifest(['order:view'], ['order.created', 'order.paid']);
+  const app = await store.apps.install({
+    storeId,
+    manifest,
+    dir: '/home/me/app',
+    receiverUrl: null,
+    granted: ['order:view'],
+  });
+  const product = await store.products.create(scope, { title: 'Mug', price: 5, inventory: 10 });
+  await store.customers.create(scope, { email: 'li@example.com', name: 'Li' });
+  await store.users.create({ storeId, email: 'me@example.com', password: 'correct horse', role: 'OWNER' });
+  const { key } = await store.keys.create({ storeId, name: 'CI', scope: null });
+  const order = await store.orders.place(scope, { lines: [{ productId: product.id, quantity: 1 }] });
+  await store.orders.pay(scope, order.id, {});
+  return { ...opened, app, product, order, key };
+}
+
+const changes: Record<string, (store: Store, scope: Scope, n: number) => Promise<unknown>> = {
+  product: (store, scope, n) => store.products.create(scope, { title: `P${n}`, price: n, inventory: n }),
+  customer: (store, scope, n) => store.customers.create(scope, { email: `c${n}@example.com` }).catch(() => undefined),
+  delete: async (store, scope) => {
+    const [first] = store.products.list(scope, LIST).items;
+    if (first !== undefined) await store.products.delete(scope, first.id);
+  },
+  store: (store, _, n) => store.stores.create({ name: `S${n}`, currency: 'USD' }),
+};
+
+describe('a content that is put back', () => {
+  test('is the same rows, whatever happened in between', async () => {
+    const { store, scope } = await openFilled();
+    const names = Object.keys(changes);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...names), fc.nat(50)), { maxLength: 15 }), async (steps) => {
+        const taken = store.contents.take();
+        const listed = store.products.list(scope, LIST);
+        for (const [name, n] of steps) await changes[name]?.(store, scope, n);
+        store.products.list(scope, LIST);
+        await store.contents.replace(taken, () => {});
+        expect(store.contents.take().tables).toEqual(taken.tables);
+        expect(store.products.list(scope, LIST)).toEqual(listed);
+        for (const [name, n] of steps) await changes[name]?.(store, scope, n);
+        await store.contents.replace(taken, () => {});
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('lets keys of then work and those of later not', async () => {
+    const { store, scope, key } = await openFilled();
+    const taken = store.contents.take();
+    const later = await store.keys.create({ storeId: scope.storeId, name: 'later', scope: null });
+    expect(store.keys.authenticate(later.key)).toBeDefined();
+    await store.contents.replace(taken, () => {});
+    expect(store.keys.authenticate(later.key)).toBeUndefined();
+    expect(store.keys.authenticate(key)).toBeDefined();
+  });
+
+  test('gives the same ids to the same operations, and none that it has', async () => {
+    const { store, scope } = await openFilled();
+    const taken = store.contents.take();
+    const make = async () => {
+      await store.contents.replace(taken, () => {});
+      return (await store.products.create(scope, { title: 'Cup', price: 1 })).id;
+    };
+    const first = await make();
+    expect(await make()).toBe(first);
+    const withIt = store.contents.take();
+    await store.contents.replace(withIt, () => {});
+    expect((await store.products.create(scope, { title: 'Cup', price: 1 })).id).not.toBe(first);
+  });
+
+  test('leaves everything as it was when a row is refused', async () => {
+    const { store } = await openFilled();
+    const before = store.contents.take();
+    const broken = { ...before, tables: { ...before.tables, products: [{ id: 'x' }] } };
+    await expect(store.contents.replace(broken, () => {})).rejects.toThrow(/NOT NULL/);
+    expect(store.contents.take().tables).toEqual(before.tables);
+  });
+});
+
+describe('an export', () => {
+  test('holds no key, secret, password or folder', async () => {
+    const { store, app, key } = await openFilled();
+    await store.apps.uninstall(app.id);
+    const text = JSON.stringify(store.contents.export());
+    const secrets = [key, key.slice(0, 8), app.apiKey, store.tokenSecret, '/home/me', 'scrypt'];
+    for (const secret of [...secrets, ...app.webhooks.map((webhook) => webhook.secret)]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).toContain('li@example.com');
+  });
+
+  test('is the same when it is imported and exported again', async () => {
+    const { store } = await openFilled();
+    const document = store.contents.export();
+    const other = await openTestStore({ seed: 7 });
+    await other.store.contents.replace(await other.store.contents.fromExport(document), () => {});
+    expect(other.store.contents.export()).toEqual(document);
+  });
+
+  test('is imported with new secrets, and no id of it is given again', async () => {
+    const { store, order, key } = await openFilled();
+    const document = store.contents.export();
+    const { store: other, scope } = await openTestStore({ seed: 7 });
+    await other.contents.replace(await other.contents.fromExport(document), () => {});
+    expect(other.orders.get(scope, order.id)).toMatchObject({ status: 'PAID' });
+    expect(other.keys.authenticate(key)).toBeUndefined();
+    const ids = new Set(other.products.list(scope, LIST).items.map(({ id }) => id));
+    for (let n = 0; n < 5; n += 1) ids.add((await other.products.create(scope, { title: 'New', price: 1 })).id);
+    expect(ids.size).toBe(other.products.list(scope, LIST).total);
+  });
+
+  test.each<[string, (document: StoreExport) => StoreExport, RegExp]>([
+    ['of a newer version', (document) => ({ ...document, schema: 99 }), /schema/],
+    ['that was changed', (document) => ({ ...document, tables: { ...document.tables, orders: [] } }), /digest/],
+  ])('%s is refused', async (_, spoil, message) => {
+    const { store } = await openFilled();
+    const before = store.contents.take();
+    await expect(store.contents.fromExport(spoil(store.contents.export()))).rejects.toThrow(message);
+    expect(store.contents.take().tables).toEqual(before.tables);
+  });
+});
+
+/** Exports of every schema that was ever published. They are never changed. */
+test.each(readdirSync(FIXTURES))('the export %s is still imported', async (file) => {
+  const document = JSON.parse(readFileSync(join(FIXTURES, file), 'utf8')) as StoreExport;
+  const { store } = await openTestStore({ seed: 1 });
+  await store.contents.replace(await store.contents.fromExport(document), () => {});
+  const [first] = store.stores.list();
+  const scope: Scope = { storeId: first?.id ?? '', cause: null };
+  expect(store.products.list(scope, LIST).total).toBeGreaterThan(0);
+  const [order] = store.orders.list(scope, LIST).items;
+  expect(store.orders.get(scope, order?.id ?? '')).toMatchObject({ status: 'PAID', payment: { status: 'SUCCEEDED' } });
+});
