@@ -1,19 +1,28 @@
 import type { Command } from 'commander';
 import { addHelp } from '../help.ts';
+import { TEMPLATE_NAMES, TEMPLATES } from '../templates.ts';
 
 /** Adds `tillkit init`. */
 export function addInit(program: Command): void {
+  const templates = TEMPLATE_NAMES.map((name) => `${name} (${TEMPLATES[name]})`).join(', ');
   const command = program
     .command('init')
     .argument('[dir]', 'folder to create', '.')
-    .option('--template <name>', 'what to begin with: ts (default: ts)')
+    .option('--template <name>', `what to begin with: ${templates} (default: ${TEMPLATE_NAMES[0]})`)
     .option('--name <name>', "name of the extension (default: the folder's)")
-    .option('-y, --yes', 'take the defaults for everything that is not given')
+    .option('-y, --yes', 'changes nothing: nothing is ever asked')
     .option('--json', 'print one JSON document');
   addHelp(command, {
-    summary: 'Scaffold an extension: manifest, handler and test',
-    examples: ['tillkit init my-extension && cd my-extension && npm install'],
-    limits: ['Existing files are never overwritten.', 'Nothing is downloaded; run npm install afterwards.'],
+    summary: 'Scaffold an extension: manifest, handler, test, CI workflow, editor and Docker files',
+    examples: [
+      'tillkit init my-extension && cd my-extension && npm install',
+      'tillkit init my-receiver --template external-receiver',
+      'npm create tillkit@latest my-extension -- --template js',
+    ],
+    limits: [
+      'All files are written or none; existing files are never overwritten.',
+      'Nothing is downloaded; run npm install afterwards.',
+    ],
   }).action(async (dir: string, flags) => {
     const { init } = await import('../services/init.ts');
     process.exitCode = init(dir, flags);

@@ -1,9 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { UsageError } from '#core';
 import { parseChoice, refuseValue } from '../flag-value.ts';
 import { printData, printJson, printNote } from '../output.ts';
-import { packageRoot, packageVersion } from '../package-root.ts';
+import { toPrintable } from '../printable.ts';
+import { readTemplate } from '../read-template.ts';
+import { TEMPLATE_NAMES, TEMPLATES } from '../templates.ts';
+import { type NewFile, writeNewFiles } from '../write-new-files.ts';
 
 export interface InitFlags {
   readonly template?: string;
@@ -11,27 +14,27 @@ export interface InitFlags {
   readonly json?: boolean;
 }
 
-/** A file to write, by its path in the new folder. */
-interface NewFile {
-  readonly path: string;
-  readonly text: string;
-}
-
 /** Scaffolds an extension from a template; existing files are never touched. */
-export function init(dir: string, { template = 'ts', name, json = false }: InitFlags): number {
+export function init(dir: string, flags: InitFlags): number {
   const folder = resolve(dir);
-  const files = readTemplate(parseChoice('--template', template, ['ts']), parseName(name ?? basename(folder)));
+  const template = parseChoice('--template', flags.template ?? TEMPLATE_NAMES[0], TEMPLATE_NAMES);
+  const files = readTemplate(template, parseName(flags.name ?? basename(folder)));
   requireNoneExists(folder, files);
-  for (const { path, text } of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text, { flag: 'wx' });
+  writeNewFiles(folder, files);
+  const steps = nextSteps(folder);
+  const notes = notesOn(folder);
+  if (flags.json) {
+    printJson({ template, dir: folder, files: files.map(({ path }) => path), nextSteps: steps, notes });
+    return 0;
   }
-  const steps = [...(dir === '.' ? [] : [`cd ${dir}`]), 'npm install', 'npx tillkit dev --trigger order.paid'];
-  if (json) printJson({ dir: folder, files: files.map(({ path }) => path), nextSteps: steps });
-  else {
-    for (const { path } of files) printData(join(relative('', folder), path));
-    printNote(['', 'Next:', ...steps.map((step) => `  ${step}`)].join('\n'));
-  }
+  for (const { path } of files) printData(toPrintable(join(relative('', folder), path)));
+  const others = TEMPLATE_NAMES.filter((name) => name !== template);
+  printNote(`\nMade from the template ${template} (${TEMPLATES[template]}).`);
+  if (flags.template === undefined) printNote(`There is also --template ${others.join(' and ')}.`);
+  for (const note of notes) printNote(toPrintable(note));
+  printNote(
+    ['', 'Next:', ...steps.map((step) => `  ${toPrintable(step)}`), '', 'README.md tells the rest.'].join('\n'),
+  );
   return 0;
 }
 
@@ -39,41 +42,7 @@ export function init(dir: string, { template = 'ts', name, json = false }: InitF
 function parseName(name: string): string {
   const trimmed = name.trim();
   if (/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,100}$/u.test(trimmed)) return trimmed;
-  return refuseValue('--name', name, '1 to 100 printable characters');
-}
-
-function readTemplate(template: string, name: string): NewFile[] {
-  const folder = join(packageRoot, 'templates', template);
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => {
-      const source = join(entry.parentPath, entry.name);
-      const path = relative(folder, source).replaceAll('\\', '/');
-      return { path: renamed(path), text: fillIn(path, readFileSync(source, 'utf8'), name) };
-    })
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** npm leaves `.gitignore` out of what it publishes, so templates hold it under another name. */
-const renamed = (path: string): string => (path === 'gitignore' ? '.gitignore' : path);
-
-/** The template's own name gives way to that of the extension, in JSON files as JSON text. */
-function fillIn(path: string, text: string, name: string): string {
-  if (path === 'package.json') {
-    return text.replaceAll('my-extension', toPackageName(name)).replaceAll('0.0.0-tillkit', packageVersion());
-  }
-  const written = path.endsWith('.json') ? JSON.stringify(name).slice(1, -1) : name;
-  return text.replaceAll('my-extension', () => written);
-}
-
-/** A name that npm accepts. */
-function toPackageName(name: string): string {
-  const slug = name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-  return slug === '' ? 'extension' : slug;
+  return refuseValue('--name', toPrintable(name), '1 to 100 printable characters');
 }
 
 function requireNoneExists(folder: string, files: readonly NewFile[]): void {
@@ -82,4 +51,31 @@ function requireNoneExists(folder: string, files: readonly NewFile[]): void {
   throw new UsageError('files-exist', `${folder} has ${taken.join(', ')} already, and nothing is overwritten.`, {
     nextSteps: ['Name another folder: tillkit init my-extension'],
   });
+}
+
+/** Commands for the package manager that runs this, by what it says of itself. */
+function nextSteps(folder: string): string[] {
+  const manager = /^(pnpm|yarn)\//.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 'npm';
+  const path = relative('', folder);
+  return [...(path === '' ? [] : [`cd ${toShellWord(path)}`]), `${manager} install`, `${manager} run dev`];
+}
+
+/** A path as one word of a shell; what needs no quotes gets none. */
+const toShellWord = (path: string): string =>
+  /^[\p{L}\p{N}_.][\p{L}\p{N}_./\\:@+-]*$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+
+/** What surrounds the folder and wants a hand. */
+function notesOn(folder: string): string[] {
+  const repository = findRepository(dirname(folder));
+  if (repository === undefined) return [];
+  const path = relative(repository, folder).replaceAll('\\', '/');
+  return [
+    `It lies in a git repository: GitHub runs workflows of its root only. Move ${path}/.github/workflows/ci.yml there, and give its job "defaults: { run: { working-directory: ${path} } }".`,
+  ];
+}
+
+function findRepository(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : findRepository(parent);
 }
