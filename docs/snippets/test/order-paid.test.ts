@@ -28,3 +28,16 @@ test('an order is shipped once, also when its delivery is repeated', async () =>
   expect(await store.deliveries.of('order.paid')).toHaveSucceeded();
   expect(store.logs).toHaveLength(1);
 });
+
+test('an order is shipped in the end, whatever went wrong at first', async () => {
+  await using store = await createTestStore(options);
+  const order = await store.place();
+  const placed = await store.snapshot();
+  for (const answer of [500, 'timeout', 'reset'] as const) {
+    await store.restore(placed);
+    store.respond([answer]);
+    expect(await store.pay(order)).toMatchObject({ status: 'PAID' });
+    await store.clock.next();
+    expect(await store.api.orders.get(order.id)).toMatchObject({ status: 'FULFILLED' });
+  }
+});

@@ -1,0 +1,39 @@
+import { UsageError } from '#core';
+import { replayDelivery as replay } from '#emulator';
+import { requireExtension } from '../extension-folders.ts';
+import { parseInteger } from '../flag-value.ts';
+import { formatReplay } from '../format-replay.ts';
+import { colorsFor, printData, printJson } from '../output.ts';
+import { readRecording } from '../read-recording.ts';
+import { replayLive } from '../replay-live.ts';
+import { orReport } from '../start-or-report.ts';
+
+export interface ReplayFlags {
+  readonly attempt?: string;
+  readonly live?: boolean;
+  readonly json?: boolean;
+}
+
+const MAX_ATTEMPT = 1_000_000;
+
+/**
+ * Makes a recorded delivery again: its handler alone, or with `--live` in a running emulator. The exit code is 1 when
+ * something was not as it is recorded, or when the extension has errors.
+ */
+export async function replayDelivery(file: string, dir: string | undefined, flags: ReplayFlags): Promise<number> {
+  const { json = false } = flags;
+  const attempt = flags.attempt === undefined ? undefined : parseInteger('--attempt', flags.attempt, 1, MAX_ATTEMPT);
+  const recording = readRecording(file);
+  if (flags.live === true) {
+    if (dir === undefined) return replayLive(recording, attempt, json);
+    throw new UsageError('contradiction', `--live uses the extensions of the running emulator, but ${dir} is named.`, {
+      nextSteps: ['Leave one of the two away.'],
+    });
+  }
+  const extension = requireExtension(dir ?? '.');
+  const made = await orReport(() => replay({ dir: extension, recording, attempt }), json);
+  if (made === undefined) return 1;
+  if (json) printJson(made);
+  else for (const line of formatReplay(made, colorsFor(process.stdout))) printData(line);
+  return made.same ? 0 : 1;
+}

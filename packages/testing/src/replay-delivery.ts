@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { DeliveryReplay } from '#contract';
+import { UsageError } from '#core';
+import { parseRecording, replayDelivery as replay } from '#emulator';
+
+/** What is run again. */
+export interface ReplayOptions {
+  /** Folder of the extension, such as `'.'` or `new URL('..', import.meta.url)`. */
+  readonly extension: string | URL;
+  /** File that `tillkit deliveries export` or `to-test` wrote. */
+  readonly recording: string | URL;
+  /** Number of the attempt, from 1; by default the last one that a handler saw. */
+  readonly attempt?: number;
+}
+
+/**
+ * Runs the handler of a recorded delivery once more, without a store: the same bytes, time and randomness, and API calls
+ * answered in order as they were. Gives `outcome`, `status`, `errorCode`, `error` and `responseBody` as an attempt has
+ * them, `calls` with what was asked and answered, `logs`, `divergences` (calls that were not recorded, came in another
+ * order or with another body, or were not made), `differences` of the outcome, and `same`: there is neither. A call that
+ * diverges gets an INTERNAL_ERROR that says so.
+ * @throws UsageError when the recording or the extension is none, or the attempt cannot be replayed
+ */
+export async function replayDelivery({ extension, recording, attempt }: ReplayOptions): Promise<DeliveryReplay> {
+  const file = toPath(recording);
+  return replay({ dir: toPath(extension), recording: parseRecording(await readText(file), file), attempt });
+}
+
+const toPath = (place: string | URL): string => (typeof place === 'string' ? place : fileURLToPath(place));
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError('file-not-read', `The recording cannot be read: ${problem}`, { location: { file }, cause });
+  }
+}
