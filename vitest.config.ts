@@ -23,7 +23,7 @@ export default defineConfig({
     projects: [
       project(0, 'unit', { include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'] }),
       project(1, 'examples', {
-        include: ['{examples/*,docs/snippets}/test/**/*.test.ts'],
+        include: ['{examples/*,templates/*,docs/snippets}/test/**/*.test.{js,ts}'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),

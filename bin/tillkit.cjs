@@ -15,6 +15,9 @@ var BUNDLED_NODE = {
 /** Set for the process that the gate starts, so that it ends with the gate. */
 var GATE_VARIABLE = 'TILLKIT_STARTED_BY_GATE';
 
+/** How long it has for that before it is told that nobody waits. */
+var END_GRACE_MS = 5000;
+
 if (isSupported(process.version)) {
   start();
 } else {
@@ -52,13 +55,17 @@ function startSource() {
   require('../packages/cli/src/main.ts');
 }
 
-/** The channel to the gate closes even when the gate is killed; then this process asks itself to end. */
+/** The channel to the gate closes even when the gate is killed; then this process asks itself to end, twice at most. */
 function endWithGate() {
   if (process.env[GATE_VARIABLE] === undefined) return;
   delete process.env[GATE_VARIABLE];
   if (!process.channel) return;
-  process.on('disconnect', function () {
+  var end = function () {
     process.kill(process.pid, 'SIGTERM');
+  };
+  process.on('disconnect', function () {
+    end();
+    setTimeout(end, END_GRACE_MS).unref();
   });
   process.channel.unref();
 }
@@ -79,8 +86,8 @@ function startWithBundledNode() {
   var onTerminal = require('tty').isatty(0);
   signals.forEach(function (signal) {
     process.on(signal, function () {
-      // A terminal gives Ctrl-C and its own end to the child as well; passing them on would count as a second Ctrl-C.
-      if (!onTerminal || signal === 'SIGTERM') child.kill(signal);
+      // A terminal gives Ctrl-C to the child as well; passing it on would count as a second one.
+      if (!onTerminal || signal !== 'SIGINT') child.kill(signal);
     });
   });
   child.on('error', refuse);

@@ -9,6 +9,8 @@ const root = join(import.meta.dirname, '../..');
 export interface InstalledPackage extends AsyncDisposable {
   /** The script to start. */
   readonly bin: string;
+  /** The module that tests import. */
+  readonly testing: string;
   /** An empty folder for the benchmark's own files. */
   readonly folder: string;
 }
@@ -24,6 +26,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   await buildPackage(root, join(home, 'dist'));
   return {
     bin: join(home, 'bin/tillkit.cjs'),
+    testing: join(home, 'dist/testing.js'),
     folder,
     [Symbol.asyncDispose]: async () => rmSync(home, { recursive: true, force: true }),
   };

@@ -22,11 +22,11 @@ const HOVERS = {
   "Awaited<ReturnType<ApiClient['uploads']['create']>>": '{ url: string; filename: string; size: number; }',
 };
 
-test('the types of the packed tarball say what handlers get, to every module system, strict or not', async () => {
+test('the types of the packed tarball say what handlers and tests get, to every module system, strict or not', async () => {
   const { dir, path, write } = await createFolder({ 'package.json': '{ "type": "module" }' });
   await mkdir(path('node_modules/tillkit'), { recursive: true });
   await run('tar', ['-xzf', await packTo(dir), '--strip-components=1', '-C', path('node_modules/tillkit')]);
-  for (const name of ['typebox', 'esbuild'])
+  for (const name of ['typebox', 'esbuild', 'vitest'])
     await symlink(pathOf(`node_modules/${name}`), path(`node_modules/${name}`));
   await cp(pathOf('test/fixtures/handler-types'), path('src'), { recursive: true });
 
@@ -53,6 +53,8 @@ test('the types of the packed tarball say what handlers get, to every module sys
     expect([name, await compile(strict, 'handlers', 'api', 'api-error', 'strict')]).toEqual([name, '']);
     const loose = { ...module, strict: false, skipLibCheck: true };
     expect([name, await compile(loose, 'handlers', 'api', 'api-error')]).toEqual([name, '']);
+    const disposable = { lib: ['es2024', 'dom', 'esnext.disposable'] };
+    expect([name, await compile({ ...strict, ...disposable }, 'testing')]).toEqual([name, '']);
   }
 
   const types = Object.keys(HOVERS).map((type, index) => `export const hover${index}: ${type} = 0;`);

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { type Assumed, DEFAULT_ASSUMED, type EventName } from '#contract';
 import { type Clock, createIds, createManualClock } from '#core';
-import { openStore } from '#store';
+import { openStore, type Slots } from '#store';
 import { createEngine, createHttpReceiver, type Engine, type Receiver } from '#webhooks';
 
 export const START = Date.UTC(2026, 0, 1);
@@ -61,7 +61,7 @@ export async function openDeliveryStore<C extends Clock>({ clock, path, assumed:
   }
 
   /** Starts an engine with a receiver, or with the one for URLs. */
-  async function startEngine(receiver?: Receiver): Promise<Engine> {
+  async function startEngine(receiver?: Receiver, slots?: Slots): Promise<Engine> {
     const http = createHttpReceiver({ allowedHosts: [] });
     onTestFinished(() => http.close());
     const engine = createEngine({
@@ -69,6 +69,7 @@ export async function openDeliveryStore<C extends Clock>({ clock, path, assumed:
       clock,
       assumed,
       receiverFor: () => receiver ?? http,
+      ...(slots && { slots }),
       onStoreFailure(error) {
         throw error;
       },

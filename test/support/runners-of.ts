@@ -8,6 +8,14 @@ export function runnersOf(parent: number): number[] {
     .map(({ pid }) => pid);
 }
 
+/** Every process below one, as it is now, and what it was started as. */
+export function processesBelow(ancestor: number): { readonly pid: number; readonly command: string }[] {
+  const all = listProcesses();
+  const below = (pid: number): typeof all =>
+    all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
+  return below(ancestor);
+}
+
 /** Tells whether a process lives; one that is dead and not yet collected does not. */
 export const isAlive = (pid: number): boolean => listProcesses().some((process) => process.pid === pid);
 

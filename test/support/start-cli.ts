@@ -17,6 +17,8 @@ export interface RunningCli {
   /** Resolves once stdout and stderr together match; rejects when the process ends without. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   kill(signal: NodeJS.Signals): void;
+  /** Lets what it writes to stderr from now on come to nobody. */
+  closeStderr(): void;
   /** Ctrl-C as a terminal gives it: to this process and to everything it started. */
   pressCtrlC(): void;
   readonly ended: Promise<CliEnd>;
@@ -70,6 +72,7 @@ export function startCli(
         look();
       }),
     kill: (signal) => void child.kill(signal),
+    closeStderr: () => void child.stderr.destroy(),
     pressCtrlC: () => void process.kill(-pid, 'SIGINT'),
     ended,
   };

@@ -78,6 +78,7 @@ export async function startControl({ tellCalls = false } = {}) {
       return { events: [{ event, deliveryIds, payload }] };
     },
     snapshots: {
+      list: () => toPage([{ name: 'start', takenAt: toIso(clock.now()) }]),
       save: async (name) => ({ name, takenAt: toIso(clock.now()) }),
       restore: async () => readState(),
       export: async () => store.contents.export(),

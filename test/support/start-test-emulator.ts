@@ -46,6 +46,7 @@ export async function startTestEmulator(options: EmulatorOptions = {}): Promise<
     respond: (answers) => emulator.respond(answers),
     clock: emulator.clock,
     snapshots: emulator.snapshots,
+    byHand: emulator.byHand,
     takeNewUses: () => emulator.takeNewUses(),
     idle: () => emulator.idle(),
     stop: () => emulator.stop(),

@@ -11,6 +11,7 @@ const LIBRARY_ENTRIES = {
   testing: 'packages/testing/src/index.ts',
   matchers: 'packages/testing/src/matchers.ts',
   verify: 'packages/core/src/verify-signature.ts',
+  'vitest-reporter': 'packages/cli/src/test-run/vitest-reporter.ts',
 };
 
 /**
@@ -30,7 +31,7 @@ const REQUIRE = [
  * Bundles the sources of `root` into `outDir`, all files side by side. Returns what went into them.
  *
  * - `cli.cjs`: the command line in one CommonJS file, the cheapest form to start. What it imports lazily stays lazy.
- * - `tillkit.js`, `testing.js`, `matchers.js`, `verify.js`, one file for each lazy import of the command line, and shared
+ * - `tillkit.js`, `testing.js`, `matchers.js`, `verify.js`, `vitest-reporter.js`, one file for each lazy import of the command line, and shared
  *   chunks.
  * - `validate.js`, `review.js`: the brief commands, which share nothing.
  * - `sandbox-runner.js`: one file without chunks, because the runner may read nearly nothing; `sandbox-debug-runner.js`,
@@ -64,18 +65,19 @@ export async function bundle(root: string, outDir: string): Promise<Metafile[]> 
     outExtension: { '.js': '.cjs' },
     plugins: [collectLazyImports(lazy), loadProcessesOnUse],
   });
-  const buildModules = (entries: readonly (readonly [string, string])[]) =>
+  const buildModules = (entries: readonly (readonly [string, string])[], plugins: Plugin[] = []) =>
     build({
       ...shared,
       entryPoints: Object.fromEntries(entries),
       format: 'esm',
       splitting: true,
       chunkNames: 'chunk-[hash]',
+      plugins,
     });
   const alone = [...lazy].filter(([name]) => BRIEF_COMMANDS.includes(name));
   const together = [...lazy].filter(([name]) => !BRIEF_COMMANDS.includes(name));
   const modules = [await buildModules([...Object.entries(LIBRARY_ENTRIES), ...together])];
-  for (const entry of alone) modules.push(await buildModules([entry]));
+  for (const entry of alone) modules.push(await buildModules([entry], [loadCryptoOnUse]));
   const runners = await build({
     ...shared,
     entryPoints: {
@@ -127,6 +129,22 @@ const loadProcessesOnUse: Plugin = {
     );
     onLoad({ filter: /.*/, namespace: 'on-use' }, () => ({
       contents: `exports.spawn = (...args) => process.getBuiltinModule('node:child_process').spawn(...args);`,
+    }));
+  },
+};
+
+/** What the modules that the brief commands use take from `node:crypto`; the build fails when a name is missing. */
+const CRYPTO = ['createHash', 'createHmac', 'randomBytes', 'randomUUID', 'timingSafeEqual'];
+
+/** Most runs of the brief commands need no cryptography, and no module of Node takes longer to load. */
+const loadCryptoOnUse: Plugin = {
+  name: 'load-crypto-on-use',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:crypto$/ }, ({ path }) => ({ path, namespace: 'on-use' }));
+    onLoad({ filter: /.*/, namespace: 'on-use' }, () => ({
+      contents: CRYPTO.map(
+        (name) => `export const ${name} = (...args) => process.getBuiltinModule('node:crypto').${name}(...args);`,
+      ).join('\n'),
     }));
   },
 };

@@ -21,6 +21,7 @@ import {
   type OrderTransition,
   PERMISSIONS,
   PRODUCT_DETAIL,
+  RECORDING_LIMITS,
   RETRY_SCHEDULE_MS,
   type TObject,
   UPLOAD,
@@ -172,6 +173,10 @@ const deliveries = () => [
     ['Error code', 'Meaning'],
     Object.entries(ATTEMPT_ERROR_CODES).map(([code, meaning]) => [formatCode(code), meaning]),
   ),
+  'Of each attempt that a handler in the sandbox saw, what it asked the API and was answered is kept: up to ' +
+    `${RECORDING_LIMITS.callBytes} bytes of a request and of an answer, and ${RECORDING_LIMITS.attemptBytes} of an attempt; of ` +
+    'uploads name, type, size and digest. `tillkit deliveries export` writes it with bytes, headers, time and randomness, and ' +
+    '`tillkit deliveries replay` runs the handler from it. An attempt of which more would have to be kept cannot be replayed.',
 ];
 
 const formatDuration = (ms: number): string => {

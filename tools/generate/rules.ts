@@ -1,12 +1,12 @@
-import { REVIEW_RULES, RULES, type Rule } from '#extension';
+import { ALL_RULES, type Rule } from '#extension';
 import { formatTable } from './markdown.ts';
 
 /** Folder of the pages; it holds nothing else. */
 export const RULE_PAGES = 'docs/rules';
 
-const rules: [code: string, rule: Rule][] = Object.entries({ ...RULES, ...REVIEW_RULES });
+const rules: [code: string, rule: Rule][] = Object.entries(ALL_RULES);
 
-/** A page for each rule of `tillkit validate` and `tillkit review`, and the list of them. Paths are relative to the repository. */
+/** A page for each rule of `tillkit validate`, `review` and `test`, and the list of them. Paths are relative to the repository. */
 export const createRulePages = (): { path: string; text: string }[] => [
   { path: `${RULE_PAGES}/README.md`, text: createIndex() },
   ...rules.map(([code, rule]) => ({ path: `${RULE_PAGES}/${code}.md`, text: createPage(code, rule) })),
@@ -14,7 +14,7 @@ export const createRulePages = (): { path: string; text: string }[] => [
 
 function createIndex(): string {
   const intro =
-    'What `tillkit validate` and `tillkit review` check. An error prevents installing or makes a handler fail; a warning is almost certainly ' +
+    'What `tillkit validate`, `tillkit review` and `tillkit test` check. An error prevents installing or makes a handler fail; a warning is almost certainly ' +
     'a mistake; a notice is for you to judge. Generated from the rules by `npm run generate`.';
   const rows = rules.map(([code, { severity, summary }]) => [`[${code}](${code}.md)`, severity, summary]);
   return page('Rules', intro, formatTable(['Rule', 'Severity', 'What has to hold'], rows));

@@ -20,6 +20,11 @@ export function testingChapter(): string[] {
     '### With node:test, or any other runner',
     snippet('test/order-paid.node.ts'),
 
+    '### With a recorded delivery',
+    '`tillkit deliveries to-test ID` writes such a test, and the recording beside it. Nothing but the handler runs: it gets ' +
+      'the bytes, the time, the randomness and the answers of the API that it got then.',
+    snippet('test/recorded-delivery.test.ts'),
+
     '### Functions and classes of tillkit/testing',
     formatMembers(exported.filter(isValue)),
 

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { createReceiver } from './create-receiver.ts';
 import { openJournal } from './journal.ts';
 import { syncOrder } from './sync-order.ts';
@@ -6,10 +7,10 @@ const secrets = read('WEBHOOK_SECRETS').split(',');
 const options = { storeUrl: read('STORE_URL'), apiKey: read('STORE_API_KEY'), erpUrl: read('ERP_URL') };
 const journal = await openJournal(process.env.JOURNAL ?? 'deliveries.txt');
 
-createReceiver({ secrets, journal, handle: (message) => syncOrder(options, message) }).listen(
-  Number(process.env.PORT ?? 3000),
-  '127.0.0.1',
-);
+const receiver = createReceiver({ secrets, journal, handle: (message) => syncOrder(options, message) });
+receiver.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
+  console.log(`Deliveries are taken at http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
+});
 
 function read(name: string): string {
   const value = process.env[name];

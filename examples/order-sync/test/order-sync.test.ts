@@ -20,7 +20,7 @@ let front: StartedServer;
 
 /** Makes the receiver as its process does at its start; what it keeps is in the folder. */
 async function startReceiver() {
-  const options = { storeUrl: store.url, apiKey: store.apiKey, erpUrl: erp.url };
+  const options = { storeUrl: store.url, apiKey: store.appKey, erpUrl: erp.url };
   receiver = createReceiver({
     secrets: store.webhooks.map(({ secret }) => secret),
     journal: await openJournal(join(folder, 'deliveries.txt')),

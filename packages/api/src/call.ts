@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyReply } from 'fastify';
 import { OK, type StreamMessages } from '#contract';
 import { toIso } from '#core';
 import type { Cause } from '#store';
@@ -31,6 +30,8 @@ export interface Call {
   readonly caller: Caller | null;
   /** Set when a handler in the sandbox made the call. */
   readonly cause: Cause | null;
+  /** For how long it has been under way, in milliseconds. */
+  readonly elapsed: () => number;
   /** Code of the answer; a failure changes it. */
   code: StreamMessages['api-call']['code'];
 }
@@ -40,8 +41,8 @@ declare module 'fastify' {
 }
 
 /** Starts the record of a call. */
-export function startCall(request: Incoming, caller: Caller | null, at: number, cause: Cause | null): void {
-  request.call = { at, caller, cause, code: OK };
+export function startCall(request: Incoming, call: Omit<Call, 'code'>): void {
+  request.call = { ...call, code: OK };
 }
 
 /** Path of a request as it was sent, without its query. */
@@ -56,19 +57,16 @@ export function callerOf(request: Incoming): Caller {
 }
 
 /** The record of a call that is answered; undefined for a request that never became one. */
-export function toCallRecord(
-  request: Incoming,
-  { statusCode, elapsedTime }: Pick<FastifyReply, 'statusCode' | 'elapsedTime'>,
-): StreamMessages['api-call'] | undefined {
+export function toCallRecord(request: Incoming, status: number): StreamMessages['api-call'] | undefined {
   const { method, call } = request;
   if (call === undefined) return undefined;
-  const { at, caller, cause, code } = call;
+  const { at, caller, cause, elapsed, code } = call;
   return {
     method,
     path: pathOf(request),
-    status: statusCode,
+    status,
     code,
-    durationMs: Math.round(elapsedTime),
+    durationMs: elapsed(),
     at: toIso(at),
     storeId: caller?.storeId ?? null,
     keyId: idOf('key', caller),

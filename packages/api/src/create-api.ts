@@ -1,6 +1,6 @@
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import { type AskedPermission, type Assumed, ENDPOINT_NAMES, FAULT_HEADER, type StreamMessages } from '#contract';
-import type { Clock, Ids } from '#core';
+import { type Clock, type Ids, realStopwatch, type Stopwatch } from '#core';
 import { createMemo, type Store } from '#store';
 import { createAccessTokens } from './access-tokens.ts';
 import { toCallRecord } from './call.ts';
@@ -20,6 +20,8 @@ import { createUploadFiles } from './uploads/upload-files.ts';
 export interface ApiOptions {
   readonly store: Store;
   readonly clock: Clock;
+  /** What measures how long calls take; by default real time. */
+  readonly stopwatch?: Stopwatch;
   readonly ids: Ids;
   /** Which reading of the specification holds, asked at each use. */
   readonly assumed: () => Assumed;
@@ -82,12 +84,13 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const tokens = createAccessTokens({ secret: store.tokenSecret, clock, ids: options.ids });
   registerLogin(app, { store, tokens, clock, warn: onWarning });
 
-  const firstChecks = createFirstChecks({ store, tokens, clock, assumed, faultFor: options.faultFor });
+  const { stopwatch = realStopwatch, faultFor } = options;
+  const firstChecks = createFirstChecks({ store, tokens, clock, stopwatch, assumed, faultFor });
   const services = { store, files, assumed, warn: onWarning, onPermission };
   const answers = createMemo<string>(store.version, { capacity: ANSWERS_LENGTH, weigh: ({ length }) => length });
   const endpoints = ENDPOINT_NAMES.map((name) => createEndpointCall(name, services, answers));
-  const tell = (request: FastifyRequest, answer: Pick<FastifyReply, 'statusCode' | 'elapsedTime'>) => {
-    const record = toCallRecord(request, answer);
+  const tell = (request: FastifyRequest, status: number) => {
+    const record = toCallRecord(request, status);
     if (record !== undefined) onCall?.(record);
   };
   await app.register(
@@ -99,11 +102,11 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
           reply.hijack();
           request.raw.socket.resetAndDestroy();
           // What is cut off gets no response, so Fastify does not tell of its end.
-          tell(request, { statusCode: 0, elapsedTime: reply.elapsedTime });
+          tell(request, 0);
         } else reply.code(fault.status).header(FAULT_HEADER, 'rule').send(fault.body);
         return reply;
       });
-      if (onCall !== undefined) api.addHook('onResponse', async (request, reply) => tell(request, reply));
+      if (onCall !== undefined) api.addHook('onResponse', async (request, reply) => tell(request, reply.statusCode));
       api.setNotFoundHandler(refuseUnknownRoute);
       await registerEndpoints(api, endpoints, files);
     },

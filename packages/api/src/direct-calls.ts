@@ -1,5 +1,4 @@
 import { API_KEY_HEADER, ApiError, type Envelope, type StreamMessages } from '#contract';
-import { monotonicMs } from '#core';
 import type { Cause } from '#store';
 import { type Incoming, toCallRecord } from './call.ts';
 import type { EndpointCall } from './endpoint-call.ts';
@@ -80,9 +79,8 @@ export function createDirectCalls({ firstChecks, endpoints, onError, onCall }: D
     const { apiKey, method, path, query } = call;
     const headers = { [KEY_HEADER]: apiKey };
     const request: Incoming = { method, originalUrl: path, headers, ip: OWN_ADDRESS, params: { id }, query };
-    const startedAt = monotonicMs();
     const answer = await make(call, request, endpoint);
-    const record = toCallRecord(request, { statusCode: answer.status, elapsedTime: monotonicMs() - startedAt });
+    const record = toCallRecord(request, answer.status);
     if (record !== undefined) onCall?.(record);
     return answer;
   }

@@ -1,5 +1,5 @@
 import { ApiError, type Assumed } from '#contract';
-import type { Clock } from '#core';
+import type { Clock, Stopwatch } from '#core';
 import type { Cause } from '#store';
 import { type AnswerHeaders, type Incoming, pathOf, startCall } from './call.ts';
 import { type CredentialServices, type Identity, identify } from './credentials.ts';
@@ -9,6 +9,8 @@ import { createRateLimit } from './rate-limit.ts';
 /** What the first checks work with. */
 export interface FirstCheckServices extends CredentialServices {
   readonly clock: Clock;
+  /** What measures how long calls take. */
+  readonly stopwatch: Stopwatch;
   readonly assumed: () => Assumed;
   /** Faults on purpose; by default there are none. */
   readonly faultFor: CallFaults | undefined;
@@ -27,16 +29,24 @@ export type FirstChecks = (
 ) => Promise<FaultyAnswer | typeof DROPPED | undefined>;
 
 /** Makes the first checks of one API, whose counters all ways into it share. */
-export function createFirstChecks({ clock, assumed, faultFor, ...credentials }: FirstCheckServices): FirstChecks {
+export function createFirstChecks({
+  clock,
+  stopwatch,
+  assumed,
+  faultFor,
+  ...credentials
+}: FirstCheckServices): FirstChecks {
   const rateLimit = createRateLimit(clock, assumed);
+  credentials.store.onReplaced(rateLimit.clear);
   return async (request, answer, cause) => {
+    const elapsed = stopwatch();
     let identity: Identity | undefined;
     try {
       identity = await identify(credentials, request);
     } finally {
       // Also when a fault kept us from finding out: its answer has the headers too.
       const caller = identity?.caller ?? null;
-      startCall(request, caller, clock.now(), cause);
+      startCall(request, { at: clock.now(), caller, cause, elapsed });
       rateLimit.count(request, answer, caller);
     }
     if (identity.caller === null) throw new ApiError('UNAUTHORIZED', { reason: identity.reason });

@@ -34,6 +34,11 @@ export class Windows {
     return window !== undefined && isOpen(window, now) ? window : undefined;
   }
 
+  /** Ends all windows. */
+  clear(): void {
+    this.#windows.clear();
+  }
+
   /** Windows stand in the order in which they started, so that those that ended come first. */
   #makeRoom(now: number): void {
     for (const [name, window] of this.#windows) {

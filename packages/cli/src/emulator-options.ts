@@ -56,7 +56,8 @@ function parseForward(text: string): string {
   return refuseValue('--forward', text, 'an http or https address');
 }
 
-function parseAssumptions(pairs: readonly string[]): Partial<Assumed> {
+/** The values of `--assume`, `name=value` each. @throws UsageError */
+export function parseAssumptions(pairs: readonly string[]): Partial<Assumed> {
   return Object.fromEntries(pairs.map(parseAssumption));
 }
 

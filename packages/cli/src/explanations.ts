@@ -14,7 +14,7 @@ import {
   PERMISSIONS,
   SWITCHES,
 } from '#contract';
-import { REVIEW_RULES, RULES, type Rule } from '#extension';
+import { ALL_RULES, type Rule } from '#extension';
 
 /** What is known of one id. Every detail has a name and one or more texts. */
 export interface Explanation {
@@ -27,7 +27,7 @@ export interface Explanation {
 /** Everything that can be explained. */
 export function listExplanations(): Explanation[] {
   return [
-    ...explainAll({ ...RULES, ...REVIEW_RULES }, explainRule),
+    ...explainAll(ALL_RULES, explainRule),
     ...explainAll(API_ERRORS, explainError),
     ...explainAll(ATTEMPT_ERROR_CODES, explainAttemptError),
     ...explainAll(EVENTS, explainEvent),

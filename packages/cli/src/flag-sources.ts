@@ -17,11 +17,18 @@ interface SourcedValue {
 
 /**
  * Gives the flags that are not on the command line their value from `TILLKIT_FLAG_<NAME>`, or else from the `tillkit` key
- * of the nearest package.json. @throws UsageError for a name or a value that no flag has
+ * of the nearest package.json. @throws UsageError for a name or a value that no flag of any command has
  */
-export function applyFlagSources(command: Command, env: NodeJS.ProcessEnv, folder: string): void {
+export function applyFlagSources(
+  command: Command,
+  env: NodeJS.ProcessEnv,
+  folder: string,
+  allCommands: () => readonly Command[],
+): void {
   const config = readConfig(folder);
-  requireKnownNames(namesOf(command), env, config);
+  if (config.size > 0 || Object.keys(env).some((name) => name.startsWith(PREFIX))) {
+    requireKnownNames(namesOf(allCommands()), env, config);
+  }
   for (const option of command.options) {
     if (command.getOptionValueSource(option.attributeName()) === 'cli') continue;
     const sourced = fromEnvironment(option, env) ?? config.get(flagName(option));
@@ -118,15 +125,13 @@ function refuseName(shown: string, valid: readonly string[], given = shown): nev
   });
 }
 
-/** Names of the flags of all commands. */
-function namesOf(command: Command): string[] {
-  let top = command;
-  while (top.parent !== null) top = top.parent;
+/** Names of the flags of all these commands. */
+function namesOf(commands: readonly Command[]): string[] {
   const collect = (one: Command): string[] => {
     addSubcommands(one);
-    return [...one.options.map(flagName), ...one.commands.flatMap(collect)];
+    return [...one.options.map(flagName), ...namesOf(one.commands)];
   };
-  return [...new Set(top.commands.flatMap(collect))];
+  return [...new Set(commands.flatMap(collect))];
 }
 
 const flagName = (option: Option): string => (option.long ?? option.flags).replace(/^--/, '');

@@ -1,3 +1,4 @@
+import type { PermissionUse } from '#contract';
 import { startInterval } from '#core';
 import type { StartedEmulator } from '#emulator';
 import { addToLedger } from './ledger-file.ts';
@@ -13,22 +14,9 @@ export interface LedgerFiles {
 
 /** Keeps what the apps of an emulator use in their folders, every few seconds and at the end. */
 export function keepLedgers(emulator: StartedEmulator): LedgerFiles {
-  // What is tried without one of its codes is no evidence of what it needs.
-  if (process.env.TILLKIT_WITHHOLD !== undefined) return { close() {} };
-  const told = new Set<string>();
-  const tell = (problem: string) => {
-    if (!told.has(problem)) printNote(`tillkit: ${problem}`);
-    told.add(problem);
-  };
+  const add = createLedgerWriter();
   const write = () => {
-    for (const [dir, uses] of emulator.takeNewUses()) {
-      try {
-        const problem = addToLedger(dir, uses);
-        if (problem !== null) tell(problem);
-      } catch (error) {
-        tell(`The ledger of ${dir} cannot be written: ${error instanceof Error ? error.message : error}`);
-      }
-    }
+    for (const [dir, uses] of emulator.takeNewUses()) add(dir, uses);
   };
   const timer = startInterval(EVERY_MS, write);
   return {
@@ -36,5 +24,24 @@ export function keepLedgers(emulator: StartedEmulator): LedgerFiles {
       timer.cancel();
       write();
     },
+  };
+}
+
+/** Adds uses to the ledger of a folder. What is wrong with it is told once. */
+export function createLedgerWriter(): (dir: string, uses: readonly PermissionUse[]) => void {
+  // What is tried without one of its codes is no evidence of what it needs.
+  if (process.env.TILLKIT_WITHHOLD !== undefined) return () => {};
+  const told = new Set<string>();
+  const tell = (problem: string) => {
+    if (!told.has(problem)) printNote(`tillkit: ${problem}`);
+    told.add(problem);
+  };
+  return (dir, uses) => {
+    try {
+      const problem = addToLedger(dir, uses);
+      if (problem !== null) tell(problem);
+    } catch (error) {
+      tell(`The ledger of ${dir} cannot be written: ${error instanceof Error ? error.message : error}`);
+    }
   };
 }

@@ -9,6 +9,7 @@ async function run(argv: readonly string[]): Promise<void> {
     process.exit();
   });
   process.stdout.on('error', leaveWhenReaderIsGone);
+  process.stderr.on('error', goOnWhenReaderIsGone);
   try {
     const [first] = argv;
     if (first === '--version' || first === '-v') {
@@ -49,6 +50,11 @@ function wantsJson(argv: readonly string[]): boolean {
 }
 
 function leaveWhenReaderIsGone(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+  if (error.code === 'EPIPE') process.exit();
+  goOnWhenReaderIsGone(error);
+}
+
+/** Notes that nobody reads do not keep the work from its end; a terminal that is gone says so by SIGHUP. */
+function goOnWhenReaderIsGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }

@@ -9,31 +9,38 @@ import { addExplain } from './commands/explain.ts';
 import { addInit } from './commands/init.ts';
 import { addKeys } from './commands/keys.ts';
 import { addOpenapi } from './commands/openapi.ts';
+import { addProve } from './commands/prove.ts';
 import { addReview } from './commands/review.ts';
 import { addStore } from './commands/store.ts';
+import { addTest } from './commands/test.ts';
 import { addTrigger } from './commands/trigger.ts';
 import { addValidate } from './commands/validate.ts';
 import { applyFlagSources } from './flag-sources.ts';
 import { addSubcommands } from './subcommands.ts';
 
 /** In the order of the help. */
-const COMMANDS = [
-  addInit,
-  addValidate,
-  addReview,
-  addDev,
-  addTrigger,
-  addDeliveries,
-  addClock,
-  addKeys,
-  addApps,
-  addStore,
-  addExec,
-  addExplain,
-  addOpenapi,
-];
+const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
+  init: addInit,
+  validate: addValidate,
+  review: addReview,
+  test: addTest,
+  dev: addDev,
+  trigger: addTrigger,
+  deliveries: addDeliveries,
+  clock: addClock,
+  keys: addKeys,
+  apps: addApps,
+  store: addStore,
+  exec: addExec,
+  prove: addProve,
+  explain: addExplain,
+  openapi: addOpenapi,
+};
 
-/** The whole surface of the command line. Nothing but flags is loaded; each command imports its service when it runs. */
+/**
+ * The surface of the command line: of the command that comes first, or else of all. Nothing but flags is loaded; each
+ * command imports its service when it runs.
+ */
 function createProgram(argv: readonly string[]): Command {
   const program = new Command('tillkit')
     .description('A store on your own machine for authors of store extensions.')
@@ -41,8 +48,12 @@ function createProgram(argv: readonly string[]): Command {
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
-    .hook('preAction', (_, command) => applyFlagSources(command, process.env, process.cwd()));
-  for (const add of COMMANDS) add(program);
+    .hook('preAction', (_, command) => {
+      applyFlagSources(command, process.env, process.cwd(), () => createProgram([]).commands);
+    });
+  const [first = ''] = argv;
+  const adds = Object.hasOwn(COMMANDS, first) ? [COMMANDS[first]] : Object.values(COMMANDS);
+  for (const add of adds) add?.(program);
   for (const command of program.commands) if (argv.includes(command.name())) addSubcommands(command);
   return program;
 }

@@ -1,20 +1,7 @@
 import { type Finding, PERMISSIONS, type Review } from '#contract';
 import { COMPUTED_HOST } from '#extension';
 import { formatBytes } from './format-bytes.ts';
-
-/** A row of a table; `tone` says how much a reader should mind it. */
-export interface ReviewRow {
-  readonly cells: readonly string[];
-  readonly tone?: 'bad' | 'doubtful' | undefined;
-}
-
-/** A part of a review for people: a table, or a sentence in place of an empty one. */
-export interface ReviewSection {
-  readonly title: string;
-  readonly header: readonly string[];
-  readonly rows: readonly ReviewRow[];
-  readonly empty: string;
-}
+import type { ReportRow, ReportSection } from './report-section.ts';
 
 /** The review in one line. */
 export function toReviewHeadline({ manifest, permissions, events, network, bundle }: Review): string {
@@ -37,10 +24,10 @@ function formatHosts(hosts: readonly string[]): string {
 }
 
 /** The parts of a review, the weightiest first; of a broken manifest only what is certain. */
-export const toReviewSections = (review: Review): readonly ReviewSection[] =>
+export const toReviewSections = (review: Review): readonly ReportSection[] =>
   review.manifest === null ? [toBundleSection(review), toNotCheckedSection(review)] : toAllSections(review);
 
-const toAllSections = (review: Review): readonly ReviewSection[] => [
+const toAllSections = (review: Review): readonly ReportSection[] => [
   ...toAgainstSection(review),
   toPermissionSection(review),
   toPersonalSection(review),
@@ -55,7 +42,7 @@ const toAllSections = (review: Review): readonly ReviewSection[] => [
 
 const TONES = { needed: undefined, missing: 'bad', 'never-used': 'doubtful', unresolved: 'doubtful' } as const;
 
-const toPermissionSection = ({ permissions }: Review): ReviewSection => ({
+const toPermissionSection = ({ permissions }: Review): ReportSection => ({
   title: 'Permissions',
   header: ['code', 'declared', 'source', 'observed', 'verdict', 'allows to'],
   rows: permissions.map(({ code, declared, verdict, static: calls, observed }) => ({
@@ -72,7 +59,7 @@ const toPermissionSection = ({ permissions }: Review): ReviewSection => ({
   empty: 'It asks for none.',
 });
 
-function toAgainstSection({ against }: Review): readonly ReviewSection[] {
+function toAgainstSection({ against }: Review): readonly ReportSection[] {
   if (against === undefined) return [];
   const { added, removed, reach } = against;
   const lists: [what: string, values: readonly string[], isMore: boolean][] = [
@@ -86,7 +73,7 @@ function toAgainstSection({ against }: Review): readonly ReviewSection[] {
   const rows = lists
     .filter(([, values]) => values.length > 0)
     .map(
-      ([what, values, isMore]): ReviewRow => ({
+      ([what, values, isMore]): ReportRow => ({
         cells: [what, values.join(', ')],
         tone: isMore ? 'doubtful' : undefined,
       }),
@@ -94,7 +81,7 @@ function toAgainstSection({ against }: Review): readonly ReviewSection[] {
   return [{ title: 'Against the other version', header: ['it now', 'what'], rows, empty: 'It asks for nothing else.' }];
 }
 
-function toPersonalSection({ reach, events }: Review): ReviewSection {
+function toPersonalSection({ reach, events }: Review): ReportSection {
   const carried = events.flatMap(({ event, fields }) =>
     fields.flatMap(({ name, personal }) => (personal === null ? [] : [{ kind: personal, field: `${event}.${name}` }])),
   );
@@ -116,7 +103,7 @@ const recordOf = (field: string): string => field.slice(0, field.lastIndexOf('.'
 
 const UNKNOWN = 'Not known: the handlers do not bundle.';
 
-const toPlaceSection = ({ permissions, bundle }: Review): ReviewSection => ({
+const toPlaceSection = ({ permissions, bundle }: Review): ReportSection => ({
   title: 'What needs the permissions',
   header: ['code', 'endpoint', 'place'],
   rows: permissions.flatMap(({ code, static: calls }) =>
@@ -125,7 +112,7 @@ const toPlaceSection = ({ permissions, bundle }: Review): ReviewSection => ({
   empty: bundle === null ? UNKNOWN : 'No call of the API was found in the source.',
 });
 
-const toEventSection = ({ events }: Review): ReviewSection => ({
+const toEventSection = ({ events }: Review): ReportSection => ({
   title: 'Events',
   header: ['event', 'handlers', 'fields'],
   rows: events.map(({ event, handlers, fields }) => ({
@@ -134,16 +121,16 @@ const toEventSection = ({ events }: Review): ReviewSection => ({
   empty: 'It subscribes to none.',
 });
 
-const toNetworkSection = ({ network, bundle }: Review): ReviewSection => ({
+const toNetworkSection = ({ network, bundle }: Review): ReportSection => ({
   title: 'Network',
   header: ['host', 'places'],
   rows: network.map(({ host, static: places }) => ({ cells: [host, places.map(formatPlace).join(', ')] })),
   empty: bundle === null ? UNKNOWN : 'The source calls no host but the store.',
 });
 
-function toMutationSection({ mutation, permissions }: Review): readonly ReviewSection[] {
+function toMutationSection({ mutation, permissions }: Review): readonly ReportSection[] {
   if (mutation === undefined) return [];
-  const rows = mutation.map(({ code, changed }): ReviewRow => {
+  const rows = mutation.map(({ code, changed }): ReportRow => {
     if (changed) return { cells: [code, 'fail'] };
     const isNeeded = permissions.some((one) => one.code === code && one.verdict === 'needed');
     const advice = isNeeded ? 'pass: needed, but not tested' : 'pass: a candidate to drop';
@@ -152,14 +139,14 @@ function toMutationSection({ mutation, permissions }: Review): readonly ReviewSe
   return [{ title: 'Tests without a permission', header: ['withheld', 'tests'], rows, empty: 'None was withheld.' }];
 }
 
-const toEndpointSection = ({ reach }: Review): ReviewSection => ({
+const toEndpointSection = ({ reach }: Review): ReportSection => ({
   title: 'Endpoints it can call',
   header: ['endpoint', 'by'],
   rows: reach.endpoints.map(({ endpoint, codes }) => ({ cells: [endpoint, codes.join(', ')] })),
   empty: 'None.',
 });
 
-function toBundleSection({ bundle, digest }: Review): ReviewSection {
+function toBundleSection({ bundle, digest }: Review): ReportSection {
   const handlers = bundle?.handlers ?? [];
   const packages = bundle?.packages ?? [];
   return {
@@ -177,7 +164,7 @@ function toBundleSection({ bundle, digest }: Review): ReviewSection {
   };
 }
 
-const toNotCheckedSection = ({ notChecked }: Review): ReviewSection => ({
+const toNotCheckedSection = ({ notChecked }: Review): ReportSection => ({
   title: 'Not checked',
   header: ['what', 'places'],
   rows: notChecked.map(({ message, places }) => ({ cells: [message, places.map(formatPlace).join(', ')] })),
@@ -185,7 +172,7 @@ const toNotCheckedSection = ({ notChecked }: Review): ReviewSection => ({
 });
 
 /** The findings as a table, for forms that have no better one. */
-export const toFindingSection = (findings: readonly Finding[]): ReviewSection => ({
+export const toFindingSection = (findings: readonly Finding[]): ReportSection => ({
   title: 'Findings',
   header: ['severity', 'place', 'finding', 'rule'],
   rows: findings.map(({ severity, message, code, ...place }) => ({

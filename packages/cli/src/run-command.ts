@@ -1,39 +1,39 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { constants } from 'node:os';
 import { UsageError } from '#core';
-import { endWithThisProcess } from './end-with-this-process.ts';
+import type { Leaving } from './leaving.ts';
 import { searchPath } from './search-path.ts';
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+import { signalExitCode } from './signal-exit-code.ts';
+import { startTied } from './start-tied.ts';
 
 /**
  * Runs a command with this process's input and output, `tillkit` on its PATH, and variables added (undefined: removed).
- * Signals are passed on. Resolves to its exit code, or 128 and the number of the signal that ended it.
+ * When this process is asked to end, so is the command. Resolves to its exit code, or 128 and the number of the signal
+ * that ended it, once nothing that it started is left.
  * @throws UsageError when it cannot be started
  */
 export async function runCommand(
   [command = '', ...args]: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
+  leaving: Leaving,
 ): Promise<number> {
-  const child = spawn(command, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...variables, ...searchPath() },
-    shell: process.platform === 'win32',
-  });
-  const end = ended(child);
-  const forward = (signal: NodeJS.Signals) => {
-    // A terminal gives Ctrl-C and its own end to the command as well; passing them on would count as a second Ctrl-C.
-    if (!process.stdin.isTTY || signal === 'SIGTERM') child.kill(signal);
-  };
-  for (const signal of SIGNALS) process.on(signal, forward);
+  const tied = startTied((mark) =>
+    spawn(command, args, {
+      stdio: 'inherit',
+      env: { ...process.env, ...variables, ...searchPath(), ...mark },
+      shell: process.platform === 'win32',
+    }),
+  );
+  const end = ended(tied.child);
   try {
-    await started(child, command);
-    const release = endWithThisProcess(child.pid ?? 0);
-    const code = await end;
-    release();
-    return code;
+    await started(tied.child, command);
+    leaving.onForce(() => tied.signal('SIGKILL'));
+    void leaving.asked.then((signal) => {
+      // A terminal gives Ctrl-C to the command as well; passing it on would count as a second one.
+      if (!process.stdin.isTTY || signal !== 'SIGINT') tied.signal(signal);
+    });
+    return await end;
   } finally {
-    for (const signal of SIGNALS) process.off(signal, forward);
+    await tied.end();
   }
 }
 
@@ -51,5 +51,5 @@ function started(child: ChildProcess, command: string): Promise<void> {
 
 const ended = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+    child.once('exit', (code, signal) => resolve(code ?? (signal === null ? 128 : signalExitCode(signal))));
   });

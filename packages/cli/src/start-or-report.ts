@@ -10,17 +10,27 @@ import { colorsFor, printJson, printNote } from './output.ts';
  * Starts an emulator. Findings that prevent it are printed, and give undefined.
  * @throws UsageError when the user must act otherwise
  */
-export async function startOrReport(options: EmulatorOptions, json: boolean): Promise<StartedEmulator | undefined> {
+export const startOrReport = (options: EmulatorOptions, json: boolean): Promise<StartedEmulator | undefined> =>
+  orReport(() => start(options), json);
+
+/** Does what needs an extension without errors. Those that prevent it are printed, and give undefined. */
+export async function orReport<T>(work: () => Promise<T>, json: boolean): Promise<T | undefined> {
   try {
-    return await startEmulator({ ...options, onWarning: (message) => printNote(`tillkit: ${message}`) });
+    return await work();
   } catch (error) {
-    if (error instanceof ApiError) {
-      const problem = `The store refuses an extension with ${error.code}, ${error.message}`;
-      throw new UsageError('extension-refused', problem, { cause: error });
-    }
     if (!(error instanceof ExtensionRefused)) throw error;
     report(error, json);
     return undefined;
+  }
+}
+
+async function start(options: EmulatorOptions): Promise<StartedEmulator> {
+  try {
+    return await startEmulator({ ...options, onWarning: (message) => printNote(`tillkit: ${message}`) });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const problem = `The store refuses an extension with ${error.code}, ${error.message}`;
+    throw new UsageError('extension-refused', problem, { cause: error });
   }
 }
 

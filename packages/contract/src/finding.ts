@@ -1,4 +1,5 @@
-import { array, boolean, integer, nullable, object, oneOf, type Static, string } from './schema.ts';
+import { array, boolean, integer, nullable, object, oneOf, optional, type Static, string } from './schema.ts';
+import { ASSUMPTION_TRIAL, TEST_COUNTS, TEST_COVERAGE } from './test-report.ts';
 
 /** How bad a finding may be, the worst first. */
 export const SEVERITIES = ['error', 'warning', 'notice'] as const;
@@ -31,7 +32,7 @@ export const FINDING = object({
 
 const count = (description: string) => integer({ minimum: 0, description });
 
-/** What `validate` found, as its JSON reporter prints it. @source contract §11 */
+/** What `validate` or `test` found, as the JSON reporter prints it. @source contract §11 */
 export const FINDINGS = object({
   valid: boolean({ description: 'No finding is an error.' }),
   summary: object({
@@ -42,6 +43,9 @@ export const FINDINGS = object({
     notRun: count('Checks that an earlier finding made impossible.'),
   }),
   issues: array(FINDING),
+  tests: optional(TEST_COUNTS),
+  assumptions: optional(array(ASSUMPTION_TRIAL, { description: 'Of `test --assumptions all`.' })),
+  coverage: optional(TEST_COVERAGE),
 });
 
 /** Part of a file replaced by a text. */

@@ -127,6 +127,7 @@ export {
   type EndpointQuery,
   endpointOf,
   endpointsThatEmit,
+  findEndpoint,
   formatEndpoint,
 } from './endpoints/index.ts';
 export {
@@ -221,6 +222,26 @@ export {
   type UserRole,
 } from './permissions.ts';
 export { type PersonalField, personalFieldsOf } from './personal-data.ts';
+export {
+  DELIVERY_RECORDING,
+  type DeliveryRecording,
+  RECORDED_ANSWER,
+  RECORDED_CALL,
+  RECORDED_REQUEST,
+  RECORDED_RUN,
+  RECORDED_UPLOAD,
+  RECORDING_FILE,
+  RECORDING_FILE_BYTES,
+  RECORDING_FORMAT,
+  RECORDING_LIMITS,
+  RECORDING_VERSION,
+  type RecordedAnswer,
+  type RecordedCall,
+  type RecordedRequest,
+  type RecordedRun,
+  type RecordedUpload,
+  type RecordingFile,
+} from './recording.ts';
 export { COLLECTION, COLLECTION_CREATE, type Collection, type CollectionCreate } from './records/collection.ts';
 export {
   CUSTOMER,
@@ -290,6 +311,13 @@ export {
   type Variant,
 } from './records/product.ts';
 export { UPLOAD, UPLOAD_TYPES, type Upload, type UploadExtension, type UploadInput } from './records/upload.ts';
+export type {
+  DeliveryReplay,
+  Divergence,
+  DivergenceKind,
+  OutcomeDifference,
+  ReplayedCall,
+} from './replay.ts';
 export {
   type Difference,
   PACK_FORMAT,
@@ -303,3 +331,13 @@ export {
 export { RUN_FILE, RUN_FOLDER, type RunInfo } from './run-file.ts';
 export type { PersonalKind, Static, TArray, TObject, TSchema } from './schema.ts';
 export { type SchemaCheck, schemaCheckOf } from './schema-check.ts';
+export { EVIDENCE_VARIABLE, TEST_EVIDENCE, type TestEvidence } from './test-evidence.ts';
+export {
+  type AssumptionTrial,
+  COVERAGE_MEASURES,
+  COVERED_OUTCOMES,
+  type CoverageMeasure,
+  type CoveredOutcome,
+  type TestCounts,
+  type TestCoverage,
+} from './test-report.ts';

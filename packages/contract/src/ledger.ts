@@ -44,7 +44,8 @@ export const CALL_SITE = object({
 
 /**
  * What an app declares, was granted, calls by its source and called since the emulator started. Not `analyzed`: there is no
- * folder, or it no longer holds the code that runs; verdicts are null then.
+ * folder, a receiver has the deliveries, or the folder no longer holds the code that runs; then only the subscriptions give
+ * a verdict, and the others are null.
  * @source contract §9
  */
 export const LEDGER = object({

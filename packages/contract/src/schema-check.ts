@@ -15,7 +15,14 @@ const TYPES = {
   null: (value: unknown) => value === null,
 };
 
-/** The keywords of JSON Schema that bodies and queries of the contract use. */
+/** As the contract writes them. */
+const FORMATS = {
+  uuid: (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+  'date-time': (value: string) =>
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value)),
+};
+
+/** The keywords of JSON Schema that bodies, queries and files of the contract use. */
 interface Keywords {
   readonly type: keyof typeof TYPES;
   readonly enum: readonly unknown[];
@@ -26,6 +33,7 @@ interface Keywords {
   readonly minLength: number;
   readonly maxLength: number;
   readonly pattern: string;
+  readonly format: keyof typeof FORMATS;
   readonly minItems: number;
   readonly maxItems: number;
   readonly items: Schema;
@@ -66,6 +74,8 @@ const BUILDERS: { readonly [K in keyof Keywords]: (operand: Keywords[K]) => Sche
     const pattern = new RegExp(source, 'u');
     return (value, field) => (pattern.test(value as string) ? undefined : { reason: 'format', field, rule: source });
   },
+  format: (format) => (value, field) =>
+    FORMATS[format](value as string) ? undefined : { reason: 'format', field, rule: format },
   minItems: (bound) => range((value: unknown[]) => value.length >= bound, `数量 ≥ ${bound}`),
   maxItems: (bound) => range((value: unknown[]) => value.length <= bound, `数量 ≤ ${bound}`),
   items(schema) {

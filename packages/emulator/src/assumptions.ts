@@ -1,9 +1,20 @@
-import { ApiError, type Assumed, type AssumedUpdate, DEFAULT_ASSUMED } from '#contract';
+import { ApiError, type Assumed, type AssumedUpdate, DEFAULT_ASSUMED, SWITCHES } from '#contract';
 import type { ControlOptions } from '#control';
+import { UsageError } from '#core';
 
-/** The switches of one run: as the options say, until somebody turns them. @source contract §2 */
-export function createAssumptions(initial: AssumedUpdate = {}): ControlOptions['assumptions'] {
-  let assumed: Assumed = { ...DEFAULT_ASSUMED, ...initial };
+/** Environment variable: switches, as in `create.status=201`, with commas between, that are not left at their default. */
+const ASSUME = 'TILLKIT_ASSUME';
+
+/**
+ * The switches of one run: as the options say, or else the environment, until somebody turns them. So an extension's own
+ * tests, however they start their store, can be run under another value. @source contract §2
+ * @throws UsageError `bad-value`
+ */
+export function createAssumptions(
+  initial: AssumedUpdate = {},
+  env: NodeJS.ProcessEnv = {},
+): ControlOptions['assumptions'] {
+  let assumed: Assumed = { ...DEFAULT_ASSUMED, ...parseAssumed(env[ASSUME] ?? ''), ...initial };
   return {
     read: () => assumed,
     turn(update) {
@@ -12,4 +23,15 @@ export function createAssumptions(initial: AssumedUpdate = {}): ControlOptions['
       return assumed;
     },
   };
+}
+
+function parseAssumed(text: string): AssumedUpdate {
+  const pairs = text.split(',').filter((pair) => pair !== '');
+  return Object.fromEntries(pairs.map(parsePair));
+}
+
+function parsePair(pair: string): [name: string, value: string] {
+  const [name = '', value = ''] = pair.split(/=(.*)/s);
+  if (SWITCHES.get(name)?.values.includes(value) === true) return [name, value];
+  throw new UsageError('bad-value', `${ASSUME} takes values of switches, as in create.status=201, not "${pair}".`);
 }

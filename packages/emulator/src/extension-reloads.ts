@@ -1,5 +1,5 @@
 import { ApiError } from '#contract';
-import { monotonicMs } from '#core';
+import type { Stopwatch } from '#core';
 import { type Issue, toFinding } from '#extension';
 import type { InstalledApps, RunningApp } from './installed-apps.ts';
 import type { CodeListener, ExtensionCode } from './load-code.ts';
@@ -11,7 +11,7 @@ export interface ExtensionReloads extends CodeListener {
   attach(app: RunningApp): void;
 }
 
-export function createExtensionReloads(apps: InstalledApps, stream: Stream): ExtensionReloads {
+export function createExtensionReloads(apps: InstalledApps, stream: Stream, stopwatch: Stopwatch): ExtensionReloads {
   let app: RunningApp | undefined;
   let early: ExtensionCode | undefined;
   let last: Promise<void> = Promise.resolve();
@@ -23,17 +23,17 @@ export function createExtensionReloads(apps: InstalledApps, stream: Stream): Ext
       ok: problem === null,
       problem,
       findings: issues.map((issue) => toFinding(issue)),
-      durationMs: Math.round(durationMs),
+      durationMs,
     });
 
   async function bringIn(to: RunningApp, code: ExtensionCode): Promise<void> {
-    const startedMs = monotonicMs();
+    const elapsed = stopwatch();
     try {
       await apps.replace(to, code);
-      report(to, null, [], monotonicMs() - startedMs);
+      report(to, null, [], elapsed());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      report(to, error.message, [], monotonicMs() - startedMs);
+      report(to, error.message, [], elapsed());
     }
   }
 

@@ -12,7 +12,10 @@ export interface EmulatorOptions {
   readonly storePath?: string;
   /** Sample data of a new store: the small set (default), none, or that many products. */
   readonly data?: 'small' | 'none' | number;
-  /** Makes ids, secrets and sample data the same in every run. */
+  /**
+   * Makes ids, secrets and sample data the same in every run. On a manual clock the run repeats itself byte for byte: one
+   * attempt and one call of a handler follows another, and durations are those of the clock.
+   */
   readonly seed?: number;
   /**
    * `system`, `manual` (stands where it is), or a manual clock's time in milliseconds since the epoch, which in a store

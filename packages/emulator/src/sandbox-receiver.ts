@@ -1,13 +1,21 @@
-import { LIMITS } from '#contract';
+import { type Assumed, LIMITS } from '#contract';
 import { UsageError } from '#core';
 import type { HandlerRun, Sandbox } from '#sandbox';
-import type { AttemptResult, Receiver } from '#webhooks';
+import type { AttemptResult, DeliveryRequest, Receiver } from '#webhooks';
+
+/** What a run comes from besides its delivery and its code. */
+export interface RunConditions {
+  /** Of the emulator. */
+  readonly seed: number | null;
+  /** Asked at the end of each run. */
+  readonly assumed: () => Assumed;
+}
 
 /**
  * The receiver that runs an app's handlers. Resolving is recorded as status 200 with the returned JSON, throwing as 500.
  * @assumption A40
  */
-export const createSandboxReceiver = (sandbox: Sandbox): Receiver => ({
+export const createSandboxReceiver = (sandbox: Sandbox, conditions: RunConditions): Receiver => ({
   async deliver(request) {
     const { deliveryId, attempt, body, app, handler } = request;
     const run = sandbox.run({
@@ -19,9 +27,19 @@ export const createSandboxReceiver = (sandbox: Sandbox): Receiver => ({
       deliveryId,
       attempt,
     });
-    return run.then(toAttemptResult, toUnavailable);
+    return run.then((ended) => ({ ...toAttemptResult(ended), ...toRun(ended, request, conditions) }), toUnavailable);
   },
 });
+
+/** What is kept of a run, so that it can be made again. */
+function toRun(
+  { recording }: HandlerRun,
+  { app: { id, name, version, storeId }, handler }: DeliveryRequest,
+  { seed, assumed }: RunConditions,
+): Pick<AttemptResult, 'run'> {
+  if (recording === null) return {};
+  return { run: { handler, app: { id, name, version }, shopId: storeId, seed, assumed: assumed(), ...recording } };
+}
 
 /** No handler can run on this machine: the delivery fails like any other, and its record says why. */
 function toUnavailable(error: unknown): AttemptResult {
@@ -43,7 +61,8 @@ function toUnavailable(error: unknown): AttemptResult {
   };
 }
 
-function toAttemptResult({ outcome, logs, logTruncated, apiCalls, durationMs }: HandlerRun): AttemptResult {
+/** What a run counts as. */
+export function toAttemptResult({ outcome, logs, logTruncated, apiCalls, durationMs }: HandlerRun): AttemptResult {
   const common = { responseHeaders: {}, remoteAddress: null, apiCalls, logs, logTruncated, durationMs };
   const noBody = { responseBody: null, truncated: false };
   switch (outcome.kind) {

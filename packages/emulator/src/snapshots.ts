@@ -32,6 +32,7 @@ export async function renewOwner(store: Store, storeId: string): Promise<Owner> 
 }
 
 interface Taken {
+  readonly takenAt: string;
   readonly content: StoreContent;
   readonly apps: TakenApps;
   readonly owner: Owner;
@@ -42,7 +43,12 @@ export function createSnapshots(run: RunState): ControlOptions['snapshots'] {
   const { store, clock, apps, alone, owner } = run;
   const kept = new Map<string, Taken>();
 
-  const take = (): Taken => ({ content: store.contents.take(), apps: apps.take(), owner: owner.read() });
+  const take = (): Taken => ({
+    takenAt: toIso(clock.now()),
+    content: store.contents.take(),
+    apps: apps.take(),
+    owner: owner.read(),
+  });
 
   const put = (content: StoreContent): Promise<void> =>
     store.contents.replace(content, () => {
@@ -75,10 +81,17 @@ export function createSnapshots(run: RunState): ControlOptions['snapshots'] {
   }
 
   return {
+    list({ page, pageSize }) {
+      const latestFirst = [...kept].reverse().map(([name, { takenAt }]) => ({ name, takenAt }));
+      const items = latestFirst.slice((page - 1) * pageSize, page * pageSize);
+      return { items, total: latestFirst.length, page, pageSize };
+    },
     save: (name) =>
       alone(async () => {
-        kept.set(name, take());
-        return { name, takenAt: toIso(clock.now()) };
+        const taken = take();
+        kept.delete(name);
+        kept.set(name, taken);
+        return { name, takenAt: taken.takenAt };
       }),
     restore: (name) =>
       alone(async () => {

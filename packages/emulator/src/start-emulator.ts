@@ -1,7 +1,7 @@
 import { createApi, createApiCaller } from '#api';
 import { BACK_OFFICE_PATH, START_PAGE, START_PAGE_HEADERS } from '#backoffice';
 import { createHostGuard, registerControl, toAllowedHosts } from '#control';
-import { createIds, createManualClock } from '#core';
+import { createClockStopwatch, createIds, createManualClock, realStopwatch } from '#core';
 import { createSandbox } from '#sandbox';
 import { isStorageFailure, openStore } from '#store';
 import {
@@ -16,6 +16,7 @@ import { createAppActions } from './app-actions.ts';
 import { createAssumptions } from './assumptions.ts';
 import { createClockControl } from './clock-control.ts';
 import { closeServer } from './close-server.ts';
+import { createDeliveriesByHand } from './deliveries-by-hand.ts';
 import { createDeliveryScript } from './delivery-script.ts';
 import { firstStoreId } from './first-store.ts';
 import { createGrants } from './grants.ts';
@@ -28,7 +29,7 @@ import type { EmulatorOptions } from './options.ts';
 import { createSandboxReceiver } from './sandbox-receiver.ts';
 import { createSnapshots, renewOwner } from './snapshots.ts';
 import { startClock } from './start-clock.ts';
-import { startExtensions } from './start-extensions.ts';
+import { readUnwatched, startExtensions } from './start-extensions.ts';
 import { startFaults } from './start-faults.ts';
 import type { StartedEmulator } from './started-emulator.ts';
 import { createStopStack } from './stop-stack.ts';
@@ -56,8 +57,10 @@ export async function startEmulator(options: EmulatorOptions): Promise<StartedEm
 
 async function start(options: EmulatorOptions, stack: ReturnType<typeof createStopStack>): Promise<StartedEmulator> {
   const warn = options.onWarning ?? (() => {});
+  const ahead = readUnwatched(options);
+  stack.push(async () => void (await Promise.allSettled(ahead.values())));
   const clock = createManualClock(0);
-  const assumptions = createAssumptions(options.assume);
+  const assumptions = createAssumptions(options.assume, process.env);
   const assumed = assumptions.read;
   const grants = createGrants(process.env);
   const faults = startFaults(options.faults);
@@ -75,6 +78,9 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   });
   stack.push(async () => store.close());
   await startClock(clock, store.keptClock, options.clock, warn);
+  // Such a run repeats itself byte for byte: one thing happens after another, and no real time is told.
+  const repeats = options.seed !== undefined && clock.mode === 'manual';
+  const stopwatch = repeats ? createClockStopwatch(clock) : realStopwatch;
   const firstId = await firstStoreId(store, options.data);
   let isTelling = true;
   // Only now, so that the making of the sample data is not told as if somebody had done it.
@@ -90,6 +96,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   const api = await createApi({
     store,
     clock,
+    stopwatch,
     ids: store.ids,
     assumed,
     baseUrl: () => url,
@@ -112,28 +119,35 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     callApi: createHandlerCalls(createApiCaller(api), (appId) => apps.keyOf(appId)),
     fetchHost: hosts.fetch,
     clockMode: () => clock.mode,
+    stopwatch,
     ids: store.ids,
     onLog: (line) => stream.publish('handler-log', line),
-    ...(options.cpuMs === undefined ? {} : { limits: { cpuMs: options.cpuMs } }),
+    limits: {
+      ...(options.cpuMs === undefined ? {} : { cpuMs: options.cpuMs }),
+      ...(repeats ? { apiCallsInFlight: 1 } : {}),
+    },
     ...(options.inspect === undefined ? {} : { inspect: { port: options.inspect } }),
   });
   stack.push(() => sandbox.close());
   const inspectorUrl = await sandbox.inspectorUrl();
   const apps = createInstalledApps(store, sandbox, grants);
 
-  const http = createHttpReceiver({ allowedHosts: options.allowReceivers ?? [] });
+  const http = createHttpReceiver({ allowedHosts: options.allowReceivers ?? [], stopwatch });
   stack.push(async () => http.close());
   const withFaults = (receiver: Receiver) =>
-    createFaultyReceiver(receiver, ({ event, url, handler }) =>
-      faults.forDelivery({ event, receiver: url ?? handler }),
+    createFaultyReceiver(
+      receiver,
+      ({ event, url, handler }) => faults.forDelivery({ event, receiver: url ?? handler }),
+      stopwatch,
     );
   const servers = withFaults(createExplainingReceiver(http, (appId) => store.webhooks.signingSecrets(appId)));
-  const handlers = withFaults(createSandboxReceiver(sandbox));
+  const handlers = withFaults(createSandboxReceiver(sandbox, { seed: options.seed ?? null, assumed }));
   const engine = createEngine({
     store,
     clock,
     assumed,
     receiverFor: ({ url }) => (url === null ? handlers : servers),
+    ...(repeats ? { slots: { perReceiver: 1, inAll: 1 } } : {}),
     onStoreFailure: (error) => warn(`The store cannot be written: ${(error as Error).message}. It is tried again.`),
   });
   stack.push(() => engine.stop());
@@ -141,6 +155,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   stack.push(async () => clockControl.close());
 
   const trigger = createTrigger({ store, apps, defaultStoreId: () => owner.storeId });
+  const triggerInTurn: typeof trigger = repeats ? (request) => engine.quiet(() => trigger(request)) : trigger;
   const snapshots = createSnapshots({
     store,
     clock,
@@ -184,7 +199,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
       options.onSecretRotated?.();
       return secret;
     },
-    trigger,
+    trigger: triggerInTurn,
     snapshots,
     faults: faults.control,
     assumptions,
@@ -199,7 +214,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   );
 
   url = await listen(api, { host: options.host ?? DEFAULT_HOST, port: options.port ?? 0 });
-  const extensions = await startExtensions({ options, store, storeId: firstId, apps, stream, warn });
+  const extensions = await startExtensions({ options, ahead, store, storeId: firstId, apps, stream, stopwatch, warn });
   stack.push(extensions.close);
   await engine.start();
 
@@ -210,10 +225,17 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     get runInfo() {
       return { url, token, pid: process.pid, storeId: owner.storeId, apiKey: owner.apiKey, apps: apps.runInfo() };
     },
-    trigger,
+    trigger: triggerInTurn,
     respond: script.replace,
     clock: clockControl.moves,
     snapshots,
+    byHand: createDeliveriesByHand({
+      store,
+      engine,
+      alone: clockControl.alone,
+      trigger,
+      storeId: () => owner.storeId,
+    }),
     takeNewUses: () => uses.takeNew(),
     idle: () => engine.idle(),
     stop: () => stack.stop(),

@@ -1,18 +1,20 @@
 import { type App, LIMITS } from '#contract';
-import { UsageError } from '#core';
+import { type Stopwatch, UsageError } from '#core';
 import type { LeavingApp, Store } from '#store';
 import { createExtensionReloads } from './extension-reloads.ts';
 import type { InstalledApps, Placement, RunningApp } from './installed-apps.ts';
-import { type ExtensionCode, loadCode, watchCode } from './load-code.ts';
+import { type CodeAhead, type ExtensionCode, loadAhead, loadCode, watchCode } from './load-code.ts';
 import type { EmulatorOptions } from './options.ts';
 import type { Stream } from './stream.ts';
 
 interface Start {
   readonly options: EmulatorOptions;
+  readonly ahead: CodeAhead;
   readonly store: Store;
   readonly storeId: string;
   readonly apps: InstalledApps;
   readonly stream: Stream;
+  readonly stopwatch: Stopwatch;
   readonly warn: (message: string) => void;
 }
 
@@ -24,23 +26,28 @@ export interface StartedExtensions {
   close(): Promise<void>;
 }
 
+/** Begins to read the folders of the options that will not be watched. */
+export function readUnwatched({ extensions = [], watch = false, forward }: EmulatorOptions): CodeAhead {
+  const handlers = forward === undefined;
+  return loadAhead(watch && handlers ? [] : extensions, { handlers });
+}
+
 /**
  * Installs the extensions of the options and runs again what an earlier run installed.
  * @throws ExtensionRefused, UsageError or ApiError, as the first extension that cannot be installed gives
  */
 export async function startExtensions(start: Start): Promise<StartedExtensions> {
-  const { options, storeId, apps, stream } = start;
+  const { options, ahead, storeId, apps, stream, stopwatch } = start;
   const placement: Placement = { grant: grantOf(options), receiverUrl: options.forward ?? null };
   const closers: (() => Promise<void>)[] = [];
   const placed: RunningApp[] = [];
   for (const dir of options.extensions ?? []) {
-    if (options.watch !== true || options.forward !== undefined) {
-      placed.push(
-        await apps.place(storeId, await loadCode(dir, { handlers: options.forward === undefined }), placement),
-      );
+    const unwatched = await ahead.get(dir);
+    if (unwatched !== undefined) {
+      placed.push(await apps.place(storeId, unwatched, placement));
       continue;
     }
-    const reloads = createExtensionReloads(apps, stream);
+    const reloads = createExtensionReloads(apps, stream, stopwatch);
     const watched = await watchCode(dir, reloads);
     closers.push(() => watched.close());
     const app = await apps.place(storeId, watched.code, placement);

@@ -8,7 +8,7 @@ export function startFaults(rules: readonly FaultRule[] | undefined): Faults {
     return createFaults(rules);
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
-    throw new UsageError('bad-fault', `A rule of --fault cannot be used: ${cause.message}`, {
+    throw new UsageError('bad-fault', `A rule for faults cannot be used: ${cause.message}`, {
       nextSteps: ['Write it like this: \'{"match":{"event":"order.paid"},"times":1,"respond":{"status":500}}\''],
       cause,
     });

@@ -1,5 +1,6 @@
 import type { PermissionUse, RunInfo, ScriptedAnswer, Trigger, Triggered } from '#contract';
 import type { ControlOptions } from '#control';
+import type { DeliveriesByHand } from './deliveries-by-hand.ts';
 
 /** A running emulator. */
 export interface StartedEmulator {
@@ -23,6 +24,8 @@ export interface StartedEmulator {
   readonly clock: ControlOptions['clock'];
   /** The content of the store as a whole: kept, put back, exported, imported, as new. */
   readonly snapshots: ControlOptions['snapshots'];
+  /** Deliveries that are sent when a caller says so. */
+  readonly byHand: DeliveriesByHand;
   /**
    * What the apps asked for since the last call of this function, by the folder of the app. Also after `stop`.
    */

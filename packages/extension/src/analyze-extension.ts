@@ -13,6 +13,8 @@ export interface ExtensionAnalysis {
   readonly verdicts: readonly PermissionVerdict[];
   /** The author's own files in the bundle. */
   readonly modules: readonly SourceModule[];
+  /** Those of them that are handlers. */
+  readonly entries: readonly string[];
 }
 
 /** Analyses an extension; one that does not bundle gives an analysis of nothing. */
@@ -20,11 +22,17 @@ export const analyzeExtension = async (extension: LoadedExtension): Promise<Exte
   analyzeBundle(extension, await bundleExtension(extension));
 
 /** The same for an extension that is bundled already. */
-export async function analyzeBundle(
-  { manifest }: LoadedExtension,
+export const analyzeBundle = async (
+  extension: LoadedExtension,
   { sources, entries }: Pick<BundleResult, 'sources' | 'entries'>,
-): Promise<ExtensionAnalysis> {
-  const modules = await loadSourceModules(sources);
-  const analysis = analyzePermissions(modules, Object.values(entries));
-  return { analysis, verdicts: manifest === null ? [] : toVerdicts(manifest, analysis), modules };
+): Promise<ExtensionAnalysis> => analyzeModules(extension, await loadSourceModules(sources), Object.values(entries));
+
+/** The same for modules that are parsed already; `entries` are the handlers' files. */
+export function analyzeModules(
+  { manifest }: LoadedExtension,
+  modules: readonly SourceModule[],
+  entries: readonly string[],
+): ExtensionAnalysis {
+  const analysis = analyzePermissions(modules, entries);
+  return { analysis, verdicts: manifest === null ? [] : toVerdicts(manifest, analysis), modules, entries };
 }

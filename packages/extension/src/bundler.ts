@@ -23,7 +23,7 @@ import { type BundledFiles, isModule, readMetafile } from './read-metafile.ts';
 import { refuseByImport } from './refuse-by-import.ts';
 
 /** Different handler files that are bundled; with each more the bundler takes longer for all others. */
-const MAX_HANDLERS = 1_000;
+export const MAX_HANDLERS = 1_000;
 
 /** What bundling gave: a bundle, or findings that are errors. */
 export interface BundleResult extends BundledFiles {

@@ -1,4 +1,6 @@
 /** The author's folder: its manifest checked, its handlers bundled, its changes watched. */
+
+export { ALL_RULES } from './all-rules.ts';
 export type {
   ApiUse,
   PermissionAnalysis,
@@ -32,6 +34,8 @@ export { createTestsMissingFinding, toReviewFindings } from './review/to-review-
 export type { Rule, Severity } from './rule.ts';
 export { isRuleCode, RULES, type RuleCode } from './rules.ts';
 export type { SuppressedIssue } from './suppressions/suppression.ts';
+export { createTestFinding } from './test/create-test-finding.ts';
+export { TEST_RULES } from './test/test-rules.ts';
 export { toFinding } from './to-finding.ts';
 export { type Validation, validateExtension } from './validate-extension.ts';
 export { type ExtensionListener, type ExtensionWatcher, watchExtension } from './watch-extension.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileErrorCode } from './file-error.ts';
 
 /** More does not fit into the memory of a handler. */
-const MAX_BYTES = 10_000_000;
+export const MAX_FILE_BYTES = 10_000_000;
 
 /**
  * Tells whether reading a file would never end, or hardly: a device, a pipe, a huge file. A file that is missing is none,
@@ -12,7 +12,7 @@ const MAX_BYTES = 10_000_000;
 export async function isIrregular(path: string): Promise<boolean> {
   try {
     const stats = await stat(path);
-    return !stats.isDirectory() && (!stats.isFile() || stats.size > MAX_BYTES);
+    return !stats.isDirectory() && (!stats.isFile() || stats.size > MAX_FILE_BYTES);
   } catch (error) {
     fileErrorCode(error);
     return false;

@@ -1,6 +1,7 @@
 import type { Fix } from '#contract';
 import type { Rule, Severity } from './rule.ts';
 import { RULES, type RuleCode } from './rules.ts';
+import { showText } from './show-text.ts';
 
 /** Where a finding is. Lines and columns are 1-based, columns in UTF-16 units, a byte order mark not counted. */
 export interface IssueRange {
@@ -26,7 +27,8 @@ export interface Issue {
   readonly fix?: Fix;
 }
 
-type Placeholder<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+/** Names that stand in braces in a message. */
+export type Placeholder<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never;
 
@@ -46,18 +48,6 @@ export function createIssue<C extends RuleCode>(
   return { code, severity: RULES[code].severity, path, args: Object.fromEntries(given) as Issue['args'], range };
 }
 
-const SHOWN_CHARS = 200;
-
-/** Text of the author's, made safe for a line of output: short, and control characters escaped. */
-function show(value: string | number): string {
-  const text = String(value);
-  const short = text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
-  return short.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
 function findWords(rule: Rule, name: string, value: string | number): string | undefined {
   const words = rule.words?.[name] ?? {};
   return Object.hasOwn(words, value) ? words[value] : undefined;
@@ -68,10 +58,10 @@ export function formatIssue(issue: Issue): string {
   const rule: Rule = RULES[issue.code];
   const text = rule.message.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = issue.args[name] ?? '';
-    return findWords(rule, name, value) ?? show(value);
+    return findWords(rule, name, value) ?? showText(value);
   });
   const suggestion = issue.args.suggestion;
-  return suggestion === undefined ? text : `${text} Did you mean "${show(suggestion)}"?`;
+  return suggestion === undefined ? text : `${text} Did you mean "${showText(suggestion)}"?`;
 }
 
 /** How many findings there are of each severity, how many the author suppressed, and how many checks could not be made. */

@@ -44,12 +44,16 @@ const inputsOf = (root: string, { inputs }: Metafile): readonly string[] =>
 /** The author's own scripts; a package's lie in a folder node_modules, wherever that is. */
 function sourcesOf(root: string, { inputs }: Metafile): readonly SourceFile[] {
   const own = Object.keys(inputs).filter(isOwnScript);
-  return own.map((file) => {
-    const imports = inputs[file]?.imports ?? [];
-    const pairs = imports.filter(({ path }) => isOwnScript(path)).map(({ original, path }) => [original ?? path, path]);
-    return { file, path: resolve(root, file), imports: Object.fromEntries(pairs) };
-  });
+  return own.map((file) => ({ file, path: resolve(root, file), imports: importsOf(inputs[file]) }));
 }
+
+/** What one of the author's own scripts imports of the others: specifier → file. */
+export const importsOf = (input: Metafile['inputs'][string] | undefined): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (input?.imports ?? [])
+      .filter(({ path, external }) => external !== true && isOwnScript(path))
+      .map(({ original, path }) => [original ?? path, path]),
+  );
 
 const isOwnScript = (input: string): boolean =>
   !/^[a-z-]+:|^\(disabled\):|(^|\/)node_modules\//.test(input) && isScript(input);

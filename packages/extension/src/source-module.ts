@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { Program } from 'oxc-parser';
+import type { ParseResult, Program } from 'oxc-parser';
 import type { IssueRange } from './issue.ts';
 import { readSourceText } from './read-source-text.ts';
 import { readDepth } from './source-depth.ts';
@@ -45,19 +45,22 @@ export const isScript = (path: string): boolean => Object.hasOwn(LANGUAGES, extn
 
 export const languageOf = (path: string): Language => LANGUAGES[extname(path)] ?? 'js';
 
+/** Parses a source whose nesting is known to be bearable; what cannot be parsed has an empty program. */
+export type ParseSource = (file: string, text: string) => ParseResult;
+
+/** Loads the parser, which is native code. */
+export async function loadParser(): Promise<ParseSource> {
+  const { parseSync } = await import('oxc-parser');
+  return (file, text) => parseSync(file, text, { lang: languageOf(file), preserveParens: false });
+}
+
 /** Reads and parses the author's own files of a bundle, in their order. What cannot be parsed has an empty program. */
 export async function loadSourceModules(files: readonly SourceFile[]): Promise<readonly SourceModule[]> {
   if (files.length === 0) return [];
-  const [{ parseSync }, texts] = await Promise.all([
-    import('oxc-parser'),
-    Promise.all(files.map(({ path }) => readSourceText(path))),
-  ]);
+  const [parse, texts] = await Promise.all([loadParser(), Promise.all(files.map(({ path }) => readSourceText(path)))]);
   return files.map(({ file, imports }, index) => {
     const text = texts[index] ?? '';
-    const { program, module } = parseSync(file, readDepth(text).tooDeepAt === undefined ? text : '', {
-      lang: languageOf(file),
-      preserveParens: false,
-    });
+    const { program, module } = parse(file, readDepth(text).tooDeepAt === undefined ? text : '');
     return { file, text, program, hasModuleSyntax: module.hasModuleSyntax, imports };
   });
 }

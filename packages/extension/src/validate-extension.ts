@@ -1,14 +1,15 @@
 import { MANIFEST_FILE } from '#contract';
-import { analyzeBundle } from './analyze-extension.ts';
+import { analyzeBundle, type ExtensionAnalysis } from './analyze-extension.ts';
 import { bundleExtension } from './bundle-extension.ts';
 import type { BundleResult } from './bundler.ts';
 import { checkPermissions } from './check-permissions.ts';
+import { checkPlainly } from './check-plainly.ts';
 import { withFixes } from './fix/with-fixes.ts';
 import { hasErrors, type Issue, type IssueSummary, sortIssues, summarizeIssues } from './issue.ts';
 import { type LoadedExtension, loadExtension } from './load-extension.ts';
 import { checkSources } from './source-rules/check-sources.ts';
 import { applySuppressions } from './suppressions/apply-suppressions.ts';
-import { type LoadedSuppressions, loadSuppressions } from './suppressions/load-suppressions.ts';
+import { loadSuppressions } from './suppressions/load-suppressions.ts';
 import type { SuppressedIssue } from './suppressions/suppression.ts';
 
 /** The verdict on an extension. */
@@ -28,20 +29,36 @@ export interface Validation {
  */
 export async function validateExtension(dir: string, manifestText?: string): Promise<Validation> {
   const extension = await loadExtension(dir, manifestText);
+  const plain = await checkPlainly(extension, (analyzed) => judgeSources(extension, analyzed, []));
+  if (plain !== undefined) return plain;
   const bundled = await bundleExtension(extension);
-  const notRun = bundled.bundle === null ? 1 : 0;
-  const found = [...bundled.issues, ...(bundled.bundle === null ? [] : await checkBundle(extension, bundled))];
-  return judge([...extension.issues, ...found], await loadSuppressions(extension.dir), notRun, extension.manifestText);
+  return validateBundle(extension, bundled, await analyzeBundle(extension, bundled));
 }
 
-async function checkBundle(extension: LoadedExtension, bundled: BundleResult): Promise<readonly Issue[]> {
-  const analyzed = await analyzeBundle(extension, bundled);
-  const { analysis, modules } = analyzed;
-  const found = checkSources(modules, Object.values(bundled.entries), analysis);
-  return sortIssues([...checkPermissions(extension, analyzed), ...found], MANIFEST_FILE);
+/** The same for an extension that is bundled and analysed already. */
+export const validateBundle = (
+  extension: LoadedExtension,
+  { bundle, issues }: Pick<BundleResult, 'bundle' | 'issues'>,
+  analyzed: ExtensionAnalysis,
+): Promise<Validation> => (bundle === null ? judge(extension, issues, 1) : judgeSources(extension, analyzed, issues));
+
+function judgeSources(
+  extension: LoadedExtension,
+  analyzed: ExtensionAnalysis,
+  issues: readonly Issue[],
+): Promise<Validation> {
+  const { modules, entries, analysis } = analyzed;
+  const found = [...checkPermissions(extension, analyzed), ...checkSources(modules, entries, analysis)];
+  return judge(extension, [...issues, ...sortIssues(found, MANIFEST_FILE)], 0);
 }
 
-function judge(found: readonly Issue[], loaded: LoadedSuppressions, notRun: number, manifestText: string): Validation {
+async function judge(
+  { dir, issues: known, manifestText }: LoadedExtension,
+  foundLater: readonly Issue[],
+  notRun: number,
+): Promise<Validation> {
+  const found = [...known, ...foundLater];
+  const loaded = await loadSuppressions(dir);
   const { issues: shown, suppressed, stale } = applySuppressions(found, loaded.suppressions);
   // The bundler reads package.json too, and says better what is wrong with its JSON.
   const told = new Set(found.map(({ range }) => range.file));

@@ -1,7 +1,8 @@
-import type { ApiCall, ApiResponse } from '#contract';
-import { monotonicMs } from '#core';
+import type { ApiCall, ApiResponse, RecordedCall } from '#contract';
+import type { Stopwatch } from '#core';
 import { readApiRequest, type SandboxApiRequest } from './api-request.ts';
 import { createCallDesk } from './call-desk.ts';
+import { createCallRecording } from './call-recording.ts';
 import type { HandlerLimits } from './handler-limits.ts';
 
 /** The API calls of one attempt. */
@@ -10,6 +11,8 @@ export interface ApiRelay {
   call(call: string, request: string): boolean;
   /** In the order in which they were sent; calls without an answer yet are not among them. */
   made(): ApiCall[];
+  /** The same calls, those without an answer too, with all that was asked and answered. */
+  recorded(): RecordedCall[];
   /** Resolves when every call that was sent has its answer. */
   idle(): Promise<void>;
 }
@@ -21,11 +24,12 @@ export interface ApiRelay {
 export function createApiRelay(options: {
   limits: HandlerLimits;
   now: () => number;
+  stopwatch: Stopwatch;
   callApi: (request: SandboxApiRequest) => Promise<ApiResponse>;
   answer: (text: string) => void;
   failed: (error: unknown) => void;
 }): ApiRelay {
-  const { limits, callApi } = options;
+  const { limits, stopwatch, callApi } = options;
   const desk = createCallDesk({
     ...options,
     calls: limits.apiCalls,
@@ -33,14 +37,16 @@ export function createApiRelay(options: {
     answerBytes: limits.responseBodyBytes,
   });
   const records: (ApiCall | undefined)[] = [];
+  const recording = createCallRecording(options.now);
 
-  const ask = async (call: string, request: SandboxApiRequest, place: number): Promise<void> => {
-    const startedAt = monotonicMs();
+  const ask = async (call: string, request: SandboxApiRequest, chars: number): Promise<void> => {
+    const place = records.push(undefined) - 1;
+    const record = recording.begin(request, chars);
+    const elapsed = stopwatch();
     const response = await callApi(request);
     const { method, path } = request;
-    const durationMs = Math.round(monotonicMs() - startedAt);
-    records[place] = { method, path, status: response.status, code: response.code, durationMs };
-    desk.answer(call, { response });
+    records[place] = { method, path, status: response.status, code: response.code, durationMs: elapsed() };
+    record.answered(response, desk.answer(call, { response }));
   };
 
   return {
@@ -48,10 +54,11 @@ export function createApiRelay(options: {
       if (!desk.take()) return false;
       const read = readApiRequest(text, limits);
       if ('refused' in read) desk.answer(call, read);
-      else desk.hold(ask(call, read.request, records.push(undefined) - 1));
+      else desk.hold(ask(call, read.request, text.length));
       return true;
     },
     made: () => records.filter((record) => record !== undefined),
+    recorded: recording.calls,
     idle: () => desk.idle(),
   };
 }

@@ -66,7 +66,9 @@ function pathFlaw(path: string): string | undefined {
 
 function readQuery(query: unknown): Record<string, string> | undefined {
   if (typeof query !== 'object' || query === null) return {};
-  const entries = Object.entries(query).map(([name, value]) => [name, String(value)] as const);
+  const entries = Object.entries(query).map(
+    ([name, value]) => [name.toWellFormed(), String(value).toWellFormed()] as const,
+  );
   const chars = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   return chars > QUERY_CHARS ? undefined : Object.fromEntries(entries);
 }

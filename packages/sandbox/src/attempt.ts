@@ -1,4 +1,4 @@
-import { monotonicMs, startInterval, startTimer } from '#core';
+import { realStopwatch, startInterval, startTimer, toIso } from '#core';
 import { createApiRelay } from './api-relay.ts';
 import { crashOutcome, limitOutcome, readEnd, readLimitCode } from './attempt-end.ts';
 import { createAttemptLog } from './attempt-log.ts';
@@ -48,8 +48,10 @@ export function startAttempt(
   lastAttempt += 1;
   const id = lastAttempt;
   const { appId, deliveryId, attempt } = order;
-  const start = JSON.stringify({ ...order.start, now: options.now(), limits } satisfies Start);
-  const startedAt = monotonicMs();
+  const now = options.now();
+  const start = JSON.stringify({ ...order.start, now, limits } satisfies Start);
+  const { stopwatch = realStopwatch } = options;
+  const elapsed = stopwatch();
   const run = Promise.withResolvers<HandlerRun>();
   const left = Promise.withResolvers<boolean>();
   /** How the handler itself ended: nothing that happens afterwards changes it. */
@@ -64,6 +66,7 @@ export function startAttempt(
   const calls = {
     limits,
     now: options.now,
+    stopwatch,
     answer: (answer: string) => runner.send({ type: 'answer', attempt: id, answer }),
     failed: (error: unknown) => {
       run.reject(error);
@@ -89,8 +92,16 @@ export function startAttempt(
     left.resolve(isFit);
   };
   const finish = (outcome: HandlerOutcome): void => {
-    const durationMs = Math.round(monotonicMs() - startedAt);
-    run.resolve({ outcome, logs: log.lines, logTruncated: log.isTruncated, apiCalls: relay.made(), durationMs });
+    const { clockRuns, entropy } = order.start;
+    const clock = { mode: clockRuns ? 'system' : 'manual', now: toIso(now) } as const;
+    run.resolve({
+      outcome,
+      logs: log.lines,
+      logTruncated: log.isTruncated,
+      apiCalls: relay.made(),
+      durationMs: elapsed(),
+      recording: { clock, entropy, cpuMs: limits.cpuMs, calls: relay.recorded() },
+    });
   };
   /** Ends the attempt and the runner with it. */
   const abandon = (outcome: HandlerOutcome): void => {

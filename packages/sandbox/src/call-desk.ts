@@ -17,10 +17,11 @@ export interface CallDesk {
   take(): boolean;
   /** Keeps a call in flight until it is answered. */
   hold(answering: Promise<void>): void;
+  /** Gives an answer; returns the bytes of it as text, also of one that is too long to be given. */
   answer(
     call: string,
     outcome: { readonly response: ApiResponse | HostResponse } | { readonly refused: Refusal },
-  ): void;
+  ): number;
   /** Resolves when no call is in flight. */
   idle(): Promise<void>;
 }
@@ -53,10 +54,12 @@ export function createCallDesk(options: {
     },
     answer(call, outcome) {
       const text = toText(call, outcome);
-      const isTooLong = Buffer.byteLength(text) > options.answerBytes;
+      const bytes = Buffer.byteLength(text);
+      const isTooLong = bytes > options.answerBytes;
       answer(
         isTooLong ? toText(call, refuse(`The answer has more than ${options.answerBytes} bytes.`, 'LimitError')) : text,
       );
+      return bytes;
     },
     async idle() {
       await Promise.all(held);

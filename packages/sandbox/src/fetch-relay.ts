@@ -1,5 +1,5 @@
 import type { HostAnswer, HostRequest } from '#contract';
-import { monotonicMs } from '#core';
+import type { Stopwatch } from '#core';
 import { createCallDesk } from './call-desk.ts';
 import { readFetchRequest } from './fetch-request.ts';
 import type { HandlerLimits } from './handler-limits.ts';
@@ -26,12 +26,13 @@ const HEAD_BYTES = 65_536;
 export function createFetchRelay(options: {
   limits: HandlerLimits;
   now: () => number;
+  stopwatch: Stopwatch;
   fetchHost: (request: HostRequest, signal: AbortSignal) => Promise<HostAnswer>;
   log: (text: string) => void;
   answer: (text: string) => void;
   failed: (error: unknown) => void;
 }): FetchRelay {
-  const { limits, fetchHost, log } = options;
+  const { limits, stopwatch, fetchHost, log } = options;
   const desk = createCallDesk({
     ...options,
     calls: limits.fetches,
@@ -43,13 +44,13 @@ export function createFetchRelay(options: {
   let isClosed = false;
 
   const ask = async (call: string, request: HostRequest, abort: AbortController): Promise<void> => {
-    const startedAt = monotonicMs();
+    const elapsed = stopwatch();
     const answer = await fetchHost(request, abort.signal);
     underWay.delete(call);
     if (isClosed) return;
     const ended = 'response' in answer ? answer.response.status : 'failed';
     const origin = URL.parse(request.url)?.origin ?? 'no URL';
-    log(`fetch ${request.method} ${origin} ${ended} (${Math.round(monotonicMs() - startedAt)} ms)`);
+    log(`fetch ${request.method} ${origin} ${ended} (${elapsed()} ms)`);
     desk.answer(call, 'response' in answer ? answer : { refused: answer.failed });
   };
 

@@ -1,4 +1,4 @@
-import type { ApiCall, HandlerErrorRecord, HandlerLogLine } from '#contract';
+import type { ApiCall, HandlerErrorRecord, HandlerLogLine, RecordedRun } from '#contract';
 
 /** Limits that end an attempt. @source contract §11 */
 export type LimitCode = 'timeout' | 'cpu_limit' | 'memory_limit' | 'result_limit';
@@ -19,6 +19,8 @@ export interface HandlerRun {
   readonly logTruncated: boolean;
   /** In the order in which they were sent; refused ones are not among them. */
   readonly apiCalls: ApiCall[];
-  /** Real time, in whole milliseconds, without the wait for a free runner. */
+  /** By the stopwatch, in whole milliseconds, without the wait for a free runner. */
   readonly durationMs: number;
+  /** What the handler can be run again from; null when there was no handler to run. */
+  readonly recording: Pick<RecordedRun, 'clock' | 'entropy' | 'cpuMs' | 'calls'> | null;
 }

@@ -1,5 +1,5 @@
 import type { ApiResponse, HandlerLogLine, HostAnswer, HostRequest } from '#contract';
-import type { Clock, Ids } from '#core';
+import type { Clock, Ids, Stopwatch } from '#core';
 import type { SandboxApiRequest } from './api-request.ts';
 import type { HandlerLimits } from './handler-limits.ts';
 
@@ -34,6 +34,8 @@ export interface SandboxOptions {
    * its API calls; without this option it goes on in real time.
    */
   clockMode?(): Clock['mode'];
+  /** What measures how long attempts and their calls take; by default real time. Limits are always of real time. */
+  stopwatch?: Stopwatch;
   /** Called with each line as it arrives. */
   onLog?(line: SandboxLogLine): void;
   /** Where the randomness of handlers comes from; seeded, each attempt of a delivery repeats itself. */

@@ -24,6 +24,8 @@ export interface RunRequest {
   /** Counts from 1. */
   readonly attempt: number;
   readonly shopId: string;
+  /** Where the randomness of this run comes from, in place of the sandbox's ids. */
+  readonly entropy?: string;
 }
 
 /** Where handlers run: processes of their own, an isolate for each bundle, a fresh context for each attempt. */
@@ -79,7 +81,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (app === undefined || script < 0) {
       nextTurn();
       const outcome = threwOutcome('Error', `The extension has no handler ${request.handler}.`);
-      return { outcome, logs: [], logTruncated: false, apiCalls: [], durationMs: 0 };
+      return { outcome, logs: [], logTruncated: false, apiCalls: [], durationMs: 0, recording: null };
     }
     const runner = await pool.acquire(app).catch((error: unknown) => {
       nextTurn();
@@ -91,7 +93,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       shop: { id: request.shopId },
       app: { id: appId, version: request.appVersion },
       clockRuns: options.clockMode?.() !== 'manual',
-      entropy: ids.stream(`${deliveryId}/${attempt}`).secret(),
+      entropy: request.entropy ?? ids.stream(`${deliveryId}/${attempt}`).secret(),
     };
     const { mapStack, key: bundle } = app;
     const started = startAttempt(

@@ -61,6 +61,8 @@ export interface Store {
   readonly ids: Ids;
   /** Number of commits so far: what was read at one number holds as long as it stays the same. */
   version(): number;
+  /** Calls back after other content was put in place of all there is, for what memory holds of it. It must not throw. */
+  onReplaced(drop: () => void): void;
   /** Calls back after each commit with what was committed, in order. */
   onCommit(listener: (messages: readonly StreamMessage[]) => void): void;
   /** Commits what is queued and closes the database. */
@@ -102,6 +104,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     tokenSecret,
     ids,
     version: queue.version,
+    onReplaced: queue.onReplaced,
     onCommit: queue.onCommit,
     close() {
       queue.flush();

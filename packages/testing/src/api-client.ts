@@ -8,13 +8,13 @@ import {
 } from '#contract';
 import { fetchData } from './fetch-data.ts';
 
-/** A client of the store's REST API with the operations of `ctx.api`. */
-export function createApiClient(baseUrl: string, apiKey: string): ApiClient {
+/** A client of the store's REST API with the operations of `ctx.api`; the key is asked for at each call. */
+export function createApiClient(baseUrl: string, apiKey: () => string): ApiClient {
   const client: Record<string, Record<string, (...args: unknown[]) => Promise<unknown>>> = {};
   for (const name of ENDPOINT_NAMES) {
     const [resource = '', operation = ''] = name.split('.');
     const operations = client[resource] ?? {};
-    operations[operation] = (...args) => call(baseUrl, apiKey, name, args);
+    operations[operation] = (...args) => call(baseUrl, apiKey(), name, args);
     client[resource] = operations;
   }
   return client as ApiClient;

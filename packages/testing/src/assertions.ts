@@ -20,8 +20,8 @@ export const assertCalled = (deliveries: DeliveriesGiven, endpoint: EndpointCall
   assert(expectCall(deliveries, endpoint));
 
 /**
- * Asserts that the extension needs these codes and no others, by its source, its subscriptions and what its handlers
- * asked for so far; for any test runner.
+ * Asserts that the extension needs these codes and no others, by its source, its subscriptions and its calls so far; with
+ * `forward` by its subscriptions and the calls that carried `appKey`. For any test runner.
  * @throws AssertionError that lists the codes
  */
 export const assertNeedsPermissions = async (

@@ -1,34 +1,36 @@
-import { fileURLToPath } from 'node:url';
-import { fromIso, UsageError } from '#core';
+import { UsageError } from '#core';
 import { type StartedEmulator, startEmulator } from '#emulator';
 import { createApiClient } from './api-client.ts';
 import { type ControlClient, createControlClient } from './control-client.ts';
+import { toEmulatorOptions } from './emulator-options.ts';
 import { createTestClock } from './test-clock.ts';
 import { createTestDeliveries } from './test-deliveries.ts';
+import { createEvidenceRecorder } from './test-evidence.ts';
+import { createTestSnapshots } from './test-snapshots.ts';
 import type { TestLogLine, TestStore, TestStoreOptions } from './test-store.ts';
 
 /**
  * Starts a store for a test.
- * @throws UsageError when the extension's folder or the clock's time is not one, or when the extension has errors
+ * @throws UsageError for a folder, time, rule or switch that is none, and when the extension has errors
  */
 export async function createTestStore(options: TestStoreOptions = {}): Promise<TestStore> {
-  const { extension, clock = 'manual', ...rest } = options;
   const logs: TestLogLine[] = [];
+  const evidence = createEvidenceRecorder(process.env);
   const emulator = await startEmulator({
-    ...rest,
-    clock: parseClock(clock),
-    extensions: extension === undefined ? [] : [toPath(extension)],
+    ...toEmulatorOptions(options),
     onMessage(message) {
       if (message.kind === 'handler-log') logs.push(message.data);
+      evidence.take(message);
     },
   });
+  evidence.follow(emulator);
   return toTestStore(emulator, logs);
 }
 
-function toTestStore(emulator: StartedEmulator, logs: readonly TestLogLine[]): TestStore {
-  const { url, runInfo } = emulator;
-  const api = createApiClient(url, runInfo.apiKey);
-  const readNow = createControlClient(runInfo);
+function toTestStore(emulator: StartedEmulator, logs: TestLogLine[]): TestStore {
+  const { url } = emulator;
+  const api = createApiClient(url, () => emulator.runInfo.apiKey);
+  const readNow = createControlClient(emulator.runInfo);
   const control: ControlClient = async (name, query) => {
     await emulator.idle();
     return readNow(name, query);
@@ -39,12 +41,24 @@ function toTestStore(emulator: StartedEmulator, logs: readonly TestLogLine[]): T
     await emulator.idle();
     return triggered;
   };
+  const requireApp = () => {
+    const [app] = emulator.runInfo.apps;
+    if (app !== undefined) return app;
+    throw new UsageError('no-extension', 'This store has no extension, so there are no permissions to tell of.');
+  };
   const close = () => emulator.stop();
   return {
     url,
-    apiKey: runInfo.apiKey,
-    storeId: runInfo.storeId,
+    get apiKey() {
+      return emulator.runInfo.apiKey;
+    },
+    get storeId() {
+      return emulator.runInfo.storeId;
+    },
     api,
+    get appKey() {
+      return requireApp().apiKey;
+    },
     get webhooks() {
       return emulator.runInfo.apps.flatMap((app) => app.webhooks);
     },
@@ -63,25 +77,10 @@ function toTestStore(emulator: StartedEmulator, logs: readonly TestLogLine[]): T
     },
     trigger,
     respond: emulator.respond,
-    async ledger() {
-      const [app] = emulator.runInfo.apps;
-      if (app !== undefined) return control('ledger.get', { appId: app.id });
-      throw new UsageError('no-extension', 'This store has no extension, so there are no permissions to tell of.');
-    },
+    ledger: async () => control('ledger.get', { appId: requireApp().id }),
+    ...createTestSnapshots(emulator.snapshots, logs, emulator.idle),
     idle: () => emulator.idle(),
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-const toPath = (folder: string | URL): string => (typeof folder === 'string' ? folder : fileURLToPath(folder));
-
-function parseClock(clock: string): 'manual' | 'system' | number {
-  if (clock === 'manual' || clock === 'system') return clock;
-  const at = fromIso(clock);
-  if (at !== undefined) return at;
-  throw new UsageError(
-    'bad-value',
-    `The clock takes manual, system, or a time such as 2026-01-01T00:00:00Z, not "${clock}".`,
-  );
 }

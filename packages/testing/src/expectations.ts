@@ -20,6 +20,9 @@ export type EndpointCall = {
   [K in EndpointName]: `${(typeof ENDPOINTS)[K]['method']} ${(typeof ENDPOINTS)[K]['path']}`;
 }[EndpointName];
 
+const NOT_READ =
+  'No source was read, as with forward: this is what subscriptions need, and calls with the key of the extension (store.appKey).';
+
 /** Expects that each of the deliveries has succeeded. @throws UsageError `no-delivery` */
 export function expectSuccess(received: unknown): Expectation {
   const deliveries = toDeliveries(received);
@@ -43,8 +46,11 @@ export function expectCall(received: unknown, endpoint: EndpointCall): Expectati
   };
 }
 
-/** Expects that an extension needs these codes and no others: by its source, or by what its handlers asked for. */
-export function expectNeeds({ permissions, unresolved }: Ledger, codes: readonly Permission[]): Expectation {
+/**
+ * Expects that an extension needs these codes and no others: by its source, its subscriptions, or what was asked for.
+ * Source that was not read says nothing: that of a receiver never is.
+ */
+export function expectNeeds({ analyzed, permissions, unresolved }: Ledger, codes: readonly Permission[]): Expectation {
   const needed = permissions
     .filter(({ verdict, observed }) => verdict === 'needed' || verdict === 'missing' || observed.length > 0)
     .map(({ code }) => code);
@@ -53,7 +59,8 @@ export function expectNeeds({ permissions, unresolved }: Ledger, codes: readonly
   );
   return {
     pass: list(needed) === list(codes),
-    message: () => [`Expected: ${list(codes)}`, `Needed: ${list(needed)}`, ...places].join('\n'),
+    message: () =>
+      [`Expected: ${list(codes)}`, `Needed: ${list(needed)}`, ...places, ...(analyzed ? [] : [NOT_READ])].join('\n'),
   };
 }
 

@@ -10,7 +10,10 @@ export interface StoreMatchers<R> {
   toHaveSucceeded(): R;
   /** The handlers of these deliveries called an endpoint, whatever the store answered. */
   toHaveCalled(endpoint: EndpointCall): R;
-  /** The extension of a store needs these codes and no others: by its source, its subscriptions, and its calls so far. */
+  /**
+   * The extension of a store needs these codes and no others: by its source, its subscriptions, and its calls so far; with
+   * `forward` by its subscriptions and the calls that carried `appKey`.
+   */
   toNeedPermissions(codes: readonly Permission[]): Promise<void>;
 }
 

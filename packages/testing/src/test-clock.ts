@@ -3,7 +3,8 @@ import { UsageError } from '#core';
 
 /**
  * The clock of a test store. What is due on the way of a move is sent at its own time; a move resolves when all that it
- * led to is handled, and tells how many attempts that were. Time never goes back.
+ * led to is handled, and tells how many attempts that were. Only `restore` puts time
+ * back.
  */
 export interface TestClock {
   /** The time, and when the next delivery that waits is due. */

@@ -1,7 +1,9 @@
 import type {
   ApiClient,
+  Assumed,
   EventMessage,
   EventName,
+  FaultRule,
   Ledger,
   OrderDetail,
   OrderPay,
@@ -19,7 +21,11 @@ import type { TestDeliveries } from './test-deliveries.ts';
 export interface TestStoreOptions {
   /** Folder of the extension to install, such as `'.'` or `new URL('..', import.meta.url)`; by default there is none. */
   readonly extension?: string | URL;
-  /** Makes ids, secrets and sample data the same in every run. */
+  /**
+   * Makes ids, secrets and sample data the same in every run. On a manual clock one attempt and one call of a handler then
+   * follows another, and durations are those of the clock; so with a time for `clock` two runs of a test tell the same, byte
+   * for byte, but for what other servers answer.
+   */
   readonly seed?: number;
   /** `manual` (default; it starts now), `system`, or the ISO 8601 time at which a manual clock stands. */
   readonly clock?: 'manual' | 'system' | (string & Record<never, never>);
@@ -29,6 +35,10 @@ export interface TestStoreOptions {
   readonly forward?: string;
   /** Hosts that handlers may reach by `fetch`, such as `localhost:3000`; by default none. */
   readonly allowNet?: readonly string[];
+  /** Faults on purpose, as rules of `tillkit dev --fault`: `{ match: { event: 'order.paid' }, times: 1, drop: true }`. */
+  readonly faults?: readonly FaultRule[];
+  /** Other readings of the specification, by the names of `tillkit dev --assume`: `{ 'orders.cancelPaid': 'refund' }`. */
+  readonly assume?: Partial<Assumed>;
 }
 
 /**
@@ -42,6 +52,12 @@ export type TriggerOptions = Omit<Trigger, 'event' | 'storeId'>;
  * `shippingAddress`. What is not said is of the sample data: one piece of a product, for a customer.
  */
 export type OrderOptions = Partial<Omit<OrderPlace, 'storeId'>>;
+
+/** What a test store held at one moment, to be given to `restore` of the same store, as often as wanted. */
+export interface TestSnapshot {
+  /** The store's time then. */
+  readonly takenAt: string;
+}
 
 /** A line of a handler's log. */
 export type TestLogLine = StreamMessages['handler-log'];
@@ -60,6 +76,8 @@ export interface TestStore extends AsyncDisposable {
   readonly storeId: string;
   /** The store's REST API with that key. Operations give `data` and throw ApiError; they do not wait for handlers. */
   readonly api: ApiClient;
+  /** The extension's own API key: what it was granted. For a receiver of your own. @throws UsageError `no-extension` */
+  readonly appKey: string;
   /** The subscriptions of the extension, each with the secret that its deliveries are signed with. */
   readonly webhooks: readonly { readonly event: EventName; readonly handler: string; readonly secret: string }[];
   /** The history of deliveries. */
@@ -85,6 +103,15 @@ export interface TestStore extends AsyncDisposable {
   respond(answers: readonly ScriptedAnswer[]): void;
   /** Which permissions the extension declares, was granted, calls by its source, and used. @throws UsageError `no-extension` */
   ledger(): Promise<Ledger>;
+  /** Keeps everything that is stored, when nothing is in flight and nothing is due now. */
+  snapshot(): Promise<TestSnapshot>;
+  /**
+   * Puts back what was stored: records, deliveries with their attempts and when they are due, keys, the extension's
+   * installation, the clock, and `logs`. The same operations then lead to the same ids. What the test made of the
+   * surroundings stays: answers of `respond`, how often faults have struck, what the ledger observed.
+   * @throws UsageError `unknown-snapshot` for one of another store
+   */
+  restore(snapshot: TestSnapshot): Promise<void>;
   /** Resolves when nothing is in flight and nothing is due now. */
   idle(): Promise<void>;
   /** Stops the store; nothing of it is left. `await using` does so by itself. */

@@ -1,6 +1,6 @@
 import { type Assumed, LIMITS, type StreamMessage } from '#contract';
 import { type Clock, sleep, startTimer, type Timer } from '#core';
-import type { AttemptResult, ClaimedAttempt, Decide, Store } from '#store';
+import type { AttemptResult, ClaimedAttempt, Decide, Slots, Store } from '#store';
 import { prepareAttempt, toDeliveryRequest } from './delivery-request.ts';
 import { nextState } from './next-state.ts';
 import type { DeliveryRequest, Receiver } from './receiver.ts';
@@ -13,6 +13,8 @@ export interface EngineOptions {
   readonly assumed: () => Assumed;
   /** Chooses the receiver of a request: by its `url`, or the sandbox when that is null. */
   readonly receiverFor: (request: DeliveryRequest) => Receiver;
+  /** How many attempts may be under way at once; by default what a store allows. */
+  readonly slots?: Slots;
   /** Called when the store does not take a write (disk full, say). The engine tries again by itself. */
   readonly onStoreFailure: (error: unknown) => void;
 }
@@ -34,7 +36,7 @@ export interface Engine {
   stop(graceMs?: number): Promise<void>;
 }
 
-const SLOTS = { perReceiver: LIMITS.slotsPerReceiver, inAll: LIMITS.slotsInAll };
+const SLOTS: Slots = { perReceiver: LIMITS.slotsPerReceiver, inAll: LIMITS.slotsInAll };
 
 /** How long the engine waits, in real time, before it writes again what the store did not take. */
 const STORE_RETRY_MS = 1_000;
@@ -42,7 +44,8 @@ const STORE_RETRY_MS = 1_000;
 const STOP_GRACE_MS = 5_000;
 
 /** Makes an engine that drains the outbox of a store. */
-export function createEngine({ store, clock, assumed, receiverFor, onStoreFailure }: EngineOptions): Engine {
+export function createEngine(options: EngineOptions): Engine {
+  const { store, clock, assumed, receiverFor, slots = SLOTS, onStoreFailure } = options;
   const { deliveries } = store;
   const decide: Decide = (progress, end) => nextState(progress, end, assumed());
   const stopping = new AbortController();
@@ -75,7 +78,7 @@ export function createEngine({ store, clock, assumed, receiverFor, onStoreFailur
     // What becomes due while the claim is on its way is either claimed or found by the alarm.
     const since = clock.now();
     try {
-      for (const attempt of await deliveries.claim(SLOTS, prepareAttempt)) run(attempt);
+      for (const attempt of await deliveries.claim(slots, prepareAttempt)) run(attempt);
       setAlarm(deliveries.nextDueAt(since));
     } catch (error) {
       onStoreFailure(error);

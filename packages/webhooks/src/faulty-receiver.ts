@@ -1,5 +1,5 @@
 import { FAULT_HEADER, type FaultRule, LIMITS, type ScriptedAnswer } from '#contract';
-import { monotonicMs, startTimer } from '#core';
+import { realStopwatch, type Stopwatch, startTimer } from '#core';
 import type { AttemptResult } from '#store';
 import type { DeliveryRequest, Receiver } from './receiver.ts';
 
@@ -14,6 +14,7 @@ export type DeliveryFault = Pick<FaultRule, 'respond' | 'latencyMs' | 'drop' | '
 export function createFaultyReceiver(
   receiver: Receiver,
   faultFor: (request: DeliveryRequest) => DeliveryFault | undefined,
+  stopwatch: Stopwatch = realStopwatch,
 ): Receiver {
   /** Deliveries whose next attempt repeats one that was received. */
   const repeated = new Set<string>();
@@ -36,9 +37,9 @@ export function createFaultyReceiver(
       if (request.scripted !== null) return toResult(request.scripted, 'scripted');
       const fault = repeated.delete(request.deliveryId) ? undefined : faultFor(request);
       if (fault === undefined) return receiver.deliver(request, signal);
-      const startedMs = monotonicMs();
+      const elapsed = stopwatch();
       const result = await suffer(request, fault, signal);
-      return { ...result, durationMs: Math.round(monotonicMs() - startedMs) };
+      return { ...result, durationMs: elapsed() };
     },
   };
 }

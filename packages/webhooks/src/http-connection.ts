@@ -16,12 +16,17 @@ export interface HttpConnection {
   destroy(error: Error): void;
 }
 
+/** undici by its default export: it is CommonJS, which has no other once it is bundled. */
+interface UndiciModule {
+  readonly default: { readonly Client: typeof Client };
+}
+
 /**
  * Makes a connection to an origin (`http://127.0.0.1:3000`); it dials at the first request. Timeouts are the caller's.
  * HTTP/2 is not offered: undici repeats requests there that the peer did not process.
  */
 export function createHttpConnection(
-  { Client: HttpClient }: { Client: typeof Client },
+  { default: { Client: HttpClient } }: UndiciModule,
   origin: string,
   guard: EgressGuard,
 ): HttpConnection {

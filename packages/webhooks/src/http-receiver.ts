@@ -1,5 +1,5 @@
 import { LIMITS } from '#contract';
-import { afterThisTick, monotonicMs } from '#core';
+import { afterThisTick, realStopwatch, type Stopwatch } from '#core';
 import type { AttemptResult } from '#store';
 import { toErrorCode, toErrorRecord } from './attempt-error.ts';
 import { createEgressGuard } from './egress-guard.ts';
@@ -13,6 +13,8 @@ export interface HttpReceiverOptions {
   readonly allowedHosts: readonly string[];
   /** Time for a complete answer head, in milliseconds of real time; by default the 30 s of the specification. */
   readonly timeoutMs?: number;
+  /** What measures how long attempts take; by default real time. */
+  readonly stopwatch?: Stopwatch;
 }
 
 /** The receiver for apps with a URL. */
@@ -30,6 +32,7 @@ export interface HttpReceiver extends Receiver {
 export function createHttpReceiver({
   allowedHosts,
   timeoutMs = LIMITS.receiverTimeoutMs,
+  stopwatch = realStopwatch,
 }: HttpReceiverOptions): HttpReceiver {
   const guard = createEgressGuard(allowedHosts);
   const idle = new Map<string, HttpConnection[]>();
@@ -76,9 +79,9 @@ export function createHttpReceiver({
 
   return {
     async deliver(request, signal) {
-      const startedMs = monotonicMs();
+      const elapsed = stopwatch();
       const answer = await send(request, signal);
-      return toAttemptResult(answer, Math.round(monotonicMs() - startedMs));
+      return toAttemptResult(answer, elapsed());
     },
     close() {
       isClosed = true;

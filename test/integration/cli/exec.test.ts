@@ -1,18 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createExtension } from '../../support/create-extension.ts';
 import { createFolder } from '../../support/create-folder.ts';
 import { runCli, startCli } from '../../support/start-cli.ts';
 
 const node = (script: string): string[] => ['--', process.execPath, '-e', script];
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 describe('tillkit exec', () => {
   test('gives the command the address, the keys and the secret, and its own output', async () => {
@@ -69,6 +63,23 @@ describe('tillkit exec', () => {
     expect(failed.stderr).toMatch(/<-- \[500\] handler\.ts/);
   });
 
+  test('has the switches of its environment, unless a flag says another value', async () => {
+    const { dir } = await createFolder();
+    const create = `fetch(process.env.TILLKIT_URL + '/api/products', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Service-API-Key': process.env.TILLKIT_API_KEY },
+      body: JSON.stringify({ title: 'Tea', price: 1 }),
+    }).then(({ status }) => console.log(status))`;
+    const statusOf = async (assume: string, ...flags: string[]) => {
+      const env = { TILLKIT_ASSUME: assume };
+      const { code, stdout } = await runCli(['exec', ...flags, ...node(create)], { cwd: dir, env });
+      return `${code} ${stdout.trim()}`;
+    };
+    expect(await statusOf('resend.budget=single,create.status=201')).toBe('0 201');
+    expect(await statusOf('create.status=201', '--assume', 'create.status=200')).toBe('0 200');
+    expect(await statusOf('create.status=202')).toBe('2 ');
+  });
+
   test('logs an object a line with --json', async () => {
     const { dir } = await createExtension();
     const { stdout, stderr } = await runCli(['exec', '--json', ...node("console.log('mine')")], { cwd: dir });
@@ -101,11 +112,68 @@ describe('tillkit exec', () => {
     expect(await exec.ended).toMatchObject({ code: 5, stdout: expect.stringContaining('asked to end') });
   });
 
-  test('takes the command along when it is killed', async () => {
+  test('goes on when nobody reads its log', async () => {
     const { dir } = await createFolder();
-    const exec = startCli(['exec', ...node(WAITS)], { cwd: dir });
-    const pid = Number((await exec.waitFor(/pid (\d+)/))[1]);
-    exec.kill('SIGKILL');
-    await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+    const exec = startCli(['exec', ...node('process.exit(7)')], { cwd: dir });
+    exec.closeStderr();
+    expect(await exec.ended).toMatchObject({ code: 7 });
+  });
+});
+
+describe('tillkit exec, when the emulator cannot start', () => {
+  /** Runs it beside a store file of these bytes; it must tell why in its words and in JSON, and do nothing. */
+  async function expectRefused(content: string | Uint8Array, problem: string): Promise<void> {
+    const { dir, path } = await createExtension();
+    await writeFile(path('store.db'), content);
+    const args = ['exec', '--store', path('store.db'), ...node("require('node:fs').writeFileSync('ran', '')")];
+    expect(await runCli(args, { cwd: dir })).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/→/) });
+    const { code, stdout } = await runCli(['exec', '--json', ...args.slice(1)], { cwd: dir });
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout).error).toMatchObject({ code: problem, message: expect.stringContaining('store.db') });
+    expect((await readdir(dir)).sort()).toEqual(['handler.ts', 'plugin.json', 'store.db']);
+    expect(await readFile(path('store.db'))).toEqual(Buffer.from(content));
+  }
+
+  test('tells of a store file that is damaged, and leaves it as it was', () =>
+    expectRefused('no store', 'store-corrupt'));
+
+  test('tells of a store file of a newer version, and leaves it as it was', async () => {
+    const { path } = await createFolder();
+    const store = ['--store', path('store.db'), '--data', 'none'];
+    expect(await runCli(['exec', ...store, ...node('')], { cwd: path('.') })).toMatchObject({ code: 0 });
+    const bytes = await readFile(path('store.db'));
+    // The user version of a SQLite file.
+    bytes.writeUInt32BE(999, 60);
+    await expectRefused(bytes, 'store-newer');
+  });
+
+  test('tells of a port that is taken, and leaves a kept store as it was', async () => {
+    const { dir, path } = await createExtension();
+    const store = ['exec', '--store', path('store.db')];
+    await runCli([...store, ...node('')], { cwd: dir });
+    const server = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { code, stdout, stderr } = await runCli([...store, '--port', `${port}`, ...node("console.log('ran')")], {
+      cwd: dir,
+    });
+    expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(new RegExp(`Port ${port} .* in use\\.\n +→ .*--port`));
+    expect(await runCli([...store, ...node('process.exit(4)')], { cwd: dir })).toMatchObject({ code: 4 });
+  });
+
+  test('tells of a command that there is not', async () => {
+    const { dir } = await createFolder();
+    const { code, stdout } = await runCli(['exec', '--json', '--', 'no-such-command'], { cwd: dir });
+    expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 2, error: 'command-not-started' });
+  });
+
+  test('does not keep another from starting in the same folder', async () => {
+    const { dir } = await createExtension();
+    const url = node('console.log(process.env.TILLKIT_URL)');
+    const both = await Promise.all([runCli(['exec', ...url], { cwd: dir }), runCli(['exec', ...url], { cwd: dir })]);
+    expect(both).toMatchObject([{ code: 0 }, { code: 0 }]);
+    expect(both[0]?.stdout).not.toBe(both[1]?.stdout);
   });
 });

@@ -29,6 +29,36 @@ describe('tillkit store', () => {
     expect(await run('store', 'save', 'a/b')).toMatchObject({ code: 2, stderr: expect.stringContaining('a/b') });
   });
 
+  test('lists what was saved, the latest first', async () => {
+    const { run } = await startDev({}, ...FLAGS);
+    expect(await run('store', 'list')).toMatchObject({ code: 1, stdout: '' });
+    await run('store', 'save', 'first');
+    await run('clock', 'advance', '1h');
+    await run('store', 'save', 'second');
+    const later = '2026-01-01T01:00:00.000Z';
+    expect(await run('store', 'list')).toMatchObject({ code: 0, stdout: `${later}  second\n${START}  first\n` });
+    await run('store', 'restore', 'first');
+    await run('store', 'save', 'first');
+    expect(parse(await run('store', 'list', '--page-size', '1', '--json'))).toEqual({
+      items: [{ name: 'first', takenAt: START }],
+      ...{ total: 2, page: 1, pageSize: 1 },
+    });
+  });
+
+  test('says that the bytes of uploads are not in an export', async () => {
+    const { run, path } = await startDev({}, ...FLAGS);
+    expect((await run('store', 'export')).stderr).not.toContain('uploaded');
+    const { url, apiKey } = JSON.parse(readFileSync(path('.tillkit/run.json'), 'utf8'));
+    const form = new FormData();
+    form.set(
+      'file',
+      new Blob([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')], { type: 'image/png' }),
+      'a.png',
+    );
+    await fetch(`${url}/api/uploads`, { method: 'POST', headers: { 'x-service-api-key': apiKey }, body: form });
+    expect((await run('store', 'export')).stderr).toContain('the bytes of 1 uploaded file');
+  });
+
   test('exports a file as a whole and imports it', async () => {
     const { run, dir } = await startDev({}, ...FLAGS);
     await run('trigger', 'order.paid', '--wait');
@@ -51,7 +81,7 @@ describe('tillkit store', () => {
     const before = (await run('store', 'export')).stdout;
     await refused('cut.json', text.slice(0, 500), 'cut off');
     await refused('other.json', '{}', 'tillkit-store');
-    await refused('newer.json', text.replace('"schema": 1', '"schema": 99'), 'newer version');
+    await refused('newer.json', text.replace(/"schema": \d+/, '"schema": 99'), 'newer version');
     await refused('changed.json', text.replace('PAID', 'PENDING'), 'VALIDATION_ERROR');
     expect((await run('store', 'export')).stdout).toBe(before);
   });

@@ -93,6 +93,7 @@ describe('apps, webhooks, deliveries', () => {
     expect(page).toMatchObject({ total: 1, items: [{ id, event: 'order.paid', state: 'pending' }] });
     const delivery = (await does('GET', `/deliveries/${id}`)) as Delivery;
     expect(JSON.parse(delivery.body)).toMatchObject({ event: 'order.paid', payload, delivery_id: id });
+    expect(await does('GET', `/deliveries/${id}/recording`)).toEqual({ delivery, runs: [] });
     expect(await does('GET', '/deliveries?state=failed')).toMatchObject({ total: 0 });
     expect(await control('POST', `/deliveries/${id}/resend`)).toMatchObject({
       status: 409,

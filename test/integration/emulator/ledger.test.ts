@@ -130,12 +130,15 @@ describe('the permission ledger', () => {
     expect(emulator.takeNewUses().size).toBe(0);
   });
 
-  test('a folder that no longer holds the code that runs is not analysed', async () => {
-    const { folder, ledger } = await startApp();
+  test('a folder that no longer holds the code that runs is not analysed, only its subscriptions count', async () => {
+    const { folder, ledger } = await startApp(['order:view', 'order:cancel']);
     await folder.write('handler.ts', 'export default () => 1;\n');
     expect(await ledger()).toMatchObject({
       analyzed: false,
-      permissions: [{ code: 'order:view', declared: true, granted: true, verdict: null, static: [] }],
+      permissions: [
+        { code: 'order:view', declared: true, granted: true, verdict: 'needed', static: [] },
+        { code: 'order:cancel', declared: true, granted: true, verdict: null, static: [] },
+      ],
       unresolved: [],
     });
   });

@@ -62,6 +62,21 @@ describe('a snapshot', () => {
     expect(await run()).toEqual(await run());
   });
 
+  test('begins without the calls that were counted after it', async () => {
+    const { save, restore, runInfo, emulator } = await startWithApp();
+    const left = async () => {
+      const { url, apiKey } = emulator.runInfo;
+      const answer = await fetch(`${url}/api/orders`, { headers: { 'x-service-api-key': apiKey } });
+      return Number(answer.headers.get('x-ratelimit-remaining'));
+    };
+    await save('start');
+    const first = await left();
+    expect(await left()).toBe(first - 1);
+    await restore('start');
+    expect(await left()).toBe(first);
+    expect(emulator.runInfo.apiKey).toBe(runInfo.apiKey);
+  });
+
   test('brings back an app that was uninstalled, with its running code and its key', async () => {
     const { save, restore, control, pay, deliveries } = await startWithApp();
     await save('installed');

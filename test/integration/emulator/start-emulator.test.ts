@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator } from '#emulator';
 import { createExtension } from '../../support/create-extension.ts';
@@ -109,6 +110,18 @@ describe('startEmulator', () => {
       code: 'extension-refused',
       issues: [{ range: { file: 'handler.ts', line: 2, column: 13 } }],
     });
+  });
+
+  test('stops although a client has sent half a request', async () => {
+    const { url, stop } = await startTestEmulator();
+    const client = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
+    onTestFinished(() => void client.destroy());
+    const head = ['POST /api/login HTTP/1.1', 'Host: 127.0.0.1', 'Content-Length: 9', 'Expect: 100-continue', '', '{'];
+    client.write(head.join('\r\n'));
+    await once(client, 'data');
+    const closed = once(client, 'close');
+    await stop();
+    await closed;
   });
 
   test('serves the page without a script and without data', async () => {

@@ -133,6 +133,21 @@ describe('a store file', () => {
   });
 });
 
+test('a file of the first schema is brought to the newest, with all that it has', async () => {
+  const { path } = await createFolder();
+  const { store, scope } = await openTestStore({ path: path('store.db') });
+  const product = await store.products.create(scope, { title: 'Mug', price: 5 });
+  const { tables } = store.contents.take();
+  store.close();
+  const file = new SqliteDatabase(path('store.db'));
+  file.exec(`DROP TABLE recordings; DELETE FROM kysely_migration WHERE name > '0001-initial'; PRAGMA user_version = 1`);
+  file.close();
+
+  const again = await openTestStore({ path: path('store.db') });
+  expect(again.store.products.get(scope, product.id)).toEqual(product);
+  expect(again.store.contents.take().tables).toMatchObject({ products: tables.products, recordings: [] });
+});
+
 describe('a file is refused untouched', () => {
   test('when a newer tillkit made it', async () => {
     const { dir, path } = await createStoreFile();

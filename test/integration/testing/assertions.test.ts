@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { assertCalled, assertNeedsPermissions, assertSucceeded, createTestStore } from '#testing';
 import { createExtension } from '../../support/create-extension.ts';
 import { createFolder } from '../../support/create-folder.ts';
+import { startReceiver } from '../../support/start-receiver.ts';
 
 const REFUSED = `export default async (event, ctx) => {
   console.log('sending');
@@ -115,6 +116,23 @@ describe('permissions', () => {
     await store.trigger('order.paid', { set: { gateway: '/api/customers' } });
     await assertNeedsPermissions(store, ['order:view', 'customer:view']);
     await expect(assertNeedsPermissions(store, [])).rejects.toThrow(/Expected: none.*handler\.ts:1 cannot be read/s);
+  });
+
+  test('of a receiver are those of its subscriptions and of its calls with the key of the extension', async () => {
+    const { dir } = await createExtension({ permissions: ['order:view', 'customer:view', 'product:view'] });
+    let call = async () => {};
+    const receiver = await startReceiver((response) => void call().then(() => response.end()));
+    await using store = await createTestStore({ extension: dir, forward: receiver.url });
+    await expect(store).toNeedPermissions(['order:view']);
+    call = async () => {
+      await fetch(`${store.url}/api/customers`, { headers: { 'X-Service-API-Key': store.appKey } });
+      await fetch(`${store.url}/api/products`, { headers: { 'X-Service-API-Key': store.apiKey } });
+    };
+    await store.trigger('order.paid');
+    await assertNeedsPermissions(store, ['order:view', 'customer:view']);
+    await expect(assertNeedsPermissions(store, [])).rejects.toThrow(
+      /Needed: customer:view, order:view\n.*store\.appKey/,
+    );
   });
 });
 

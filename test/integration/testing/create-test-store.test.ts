@@ -75,6 +75,28 @@ describe('createTestStore', () => {
     await expect(createTestStore({ allowNet: ['http://localhost'] })).rejects.toMatchObject({ code: 'bad-value' });
   });
 
+  test('makes the faults of its rules', async () => {
+    const { dir } = await createExtension();
+    const faults = [{ match: { event: 'order.paid' }, times: 1, respond: { status: 503 } }] as const;
+    await using store = await createTestStore({ extension: dir, faults });
+    await store.trigger('order.paid', { count: 2 });
+    const statuses = (await store.deliveries.list()).map(({ attempts }) => attempts[0]?.status);
+    expect(statuses).toEqual([503, 200]);
+    const misspelt = [{ match: { evnt: 'order.paid' }, drop: true }] as never;
+    await expect(createTestStore({ faults: misspelt })).rejects.toMatchObject({ code: 'bad-fault' });
+  });
+
+  test('reads the specification as it is told', async () => {
+    await using store = await createTestStore({ assume: { 'inventory.quantity': 'absolute' } });
+    const { id } = await store.api.products.create({ title: 'Tea', price: 1, inventory: 9 });
+    await store.api.products.adjustInventory(id, { quantity: 4 });
+    expect(await store.api.products.get(id)).toMatchObject({ inventory: 4 });
+    const refused = (assume: object) => expect(createTestStore({ assume })).rejects;
+    await refused({ 'inventory.quantiti': 'delta' }).toMatchObject({ nextSteps: ['Did you mean inventory.quantity?'] });
+    await refused({ 'inventory.quantity': 'absolut' }).toMatchObject({ nextSteps: ['Did you mean absolute?'] });
+    await refused({ 'inventory.quantity': 3 }).toMatchObject({ code: 'bad-value' });
+  });
+
   test('refuses a folder without an extension, and one that is broken', async () => {
     await expect(createTestStore({ extension: '/nowhere' })).rejects.toThrow('/nowhere');
     const { dir } = await createExtension({ handler: 'export default () => {' });

@@ -247,6 +247,20 @@ describe('slots', () => {
     expect(receiver.requests).toHaveLength(200);
     expect(receiver.most).toEqual({ ofOneApp: 4, inAll: 64 });
   });
+
+  test('can be one, so that each attempt begins when the one before is over', async () => {
+    const receiver = createScriptedReceiver(async () => {
+      await new Promise(setImmediate);
+      return succeeded;
+    });
+    const setup = await openManualDeliveryStore();
+    for (const name of ['one', 'two']) await setup.installApp(name, null);
+    await setup.createCustomers(5);
+    const engine = await setup.startEngine(receiver, { perReceiver: 1, inAll: 1 });
+    await engine.idle();
+    expect(receiver.requests).toHaveLength(10);
+    expect(receiver.most).toEqual({ ofOneApp: 1, inAll: 1 });
+  });
 });
 
 describe('an app that goes away', () => {

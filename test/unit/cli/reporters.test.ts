@@ -49,7 +49,7 @@ function report(...folders: FolderReport[]): Report {
     suppressed: folders.flatMap((one) => one.suppressed).length,
     notRun: folders.reduce((total, one) => total + one.notRun, 0),
   };
-  return { valid: summary.error === 0, summary, folders };
+  return { command: 'validate', valid: summary.error === 0, summary, folders };
 }
 
 const SOUND = report(folder({}));
@@ -341,5 +341,55 @@ describe('the reporter markdown', () => {
     for (const cell of cells) expect(cell.replace(/&#\d+;/g, '')).not.toMatch(/[`|<>&*_[\]()@#!\\~:.\r\n]/);
     const decoded = cells[1]?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
     expect(decoded).toBe(toPrintable(HOSTILE.replace('\r\n', ' ')));
+  });
+});
+
+describe('a report of tests', () => {
+  const coverage = {
+    percent: { events: 50, outcomes: 12, endpoints: 100, codes: 0 },
+    subscriptions: [
+      { event: 'order.paid' as const, handler: HOSTILE, outcomes: ['failed' as const], errorCodes: [HOSTILE] },
+      { event: 'order.created' as const, handler: 'b.ts', outcomes: [], errorCodes: [] },
+    ],
+    endpoints: [
+      { endpoint: 'GET /api/orders/{id}', static: true, called: true, codes: ['FORBIDDEN'], missing: ['NOT_FOUND'] },
+    ],
+    unresolved: 2,
+  };
+  const changed = [{ file: 'a.test.ts', name: 'pays', before: 'passed', after: 'failed' }];
+  const trial = { assumption: 'A18', switch: 'create.status', value: '201', problem: null, changed };
+  const run = { tests: { passed: 3, failed: 1, skipped: 0 }, assumptions: [trial], coverage };
+  const TESTED: Report = { ...report(folder({ issues: [finding({})] })), command: 'test', run };
+
+  test('has tables of what was tried and exercised as text', () => {
+    const text = REPORTERS.text(TESTED, options);
+    expect(text).toMatch(/create\.status=201 +A18 +1$/m);
+    expect(text).toContain('Coverage of subscriptions: events 50 %, outcomes 12 %');
+    expect(text).toMatch(/order\.created +b\.ts +- +- +- +- +-$/m);
+    expect(text).toMatch(/GET \/api\/orders\/\{id\} +yes +yes +FORBIDDEN +NOT_FOUND$/m);
+    expect(text).toContain('2 of the calls in the source could not be followed');
+    expect(text).toContain('\ntests: 3 passed, 1 failed, 0 skipped\n');
+    expect([...'\u001b\u0000\u202E'].filter((sign) => text.includes(sign))).toEqual([]);
+  });
+
+  test('has them in Markdown, where the author’s text is no markup', () => {
+    const text = REPORTERS.markdown(TESTED, options);
+    expect(text).toMatch(/^### tillkit test: failed$/m);
+    expect(text).toMatch(/^#### Assumptions$/m);
+    expect(text).not.toMatch(/<b>|\[a\]\(/);
+    expect(REPORTERS.markdown({ ...TESTED, valid: true }, options)).toMatch(/^### tillkit test: passed$/m);
+  });
+
+  test('has the same as JSON, as the schema says', () => {
+    const ajv = new Ajv();
+    const document = JSON.parse(REPORTERS.json(TESTED, options));
+    expect(document).toMatchObject({ tests: run.tests, assumptions: [trial] });
+    expect(ajv.compile(createFindingsSchema())(document)).toBe(true);
+  });
+
+  test('is named as such for CI servers', () => {
+    const { attributes, children } = parseXml(REPORTERS.junit({ ...TESTED, folders: [folder({})] }, options));
+    expect(attributes.name).toBe('tillkit test');
+    expect(children[0]?.children[0]?.attributes.name).toBe('test');
   });
 });

@@ -6,6 +6,7 @@ import {
   type EndpointName,
   endpointOf,
   endpointsThatEmit,
+  findEndpoint,
   isPermission,
   LIMITS,
   PERMISSION_CODES,
@@ -72,6 +73,13 @@ const SPEC: readonly [EndpointName, string, string, string, string][] = [
 ];
 
 describe('ENDPOINTS', () => {
+  test.each(SPEC)('%s is found by its call, %s', (name, call) => {
+    const [method = '', path = ''] = call.replace('{id}', '5bac9d7f-e8bd-4e08-9def-af9e80557003').split(' ');
+    expect(findEndpoint(method, `${path}?page=1`)).toBe(name);
+    expect(findEndpoint('PATCH', path)).toBeUndefined();
+    expect(findEndpoint(method, `${path}/and/much/more`)).toBeUndefined();
+  });
+
   test('are the seventeen of the specification', () => {
     expect(ENDPOINT_NAMES).toEqual(SPEC.map(([name]) => name));
     expect(ENDPOINT_NAMES).toHaveLength(17);

@@ -82,6 +82,7 @@ test('a relay makes no call beyond the limits', async () => {
   const relay = createApiRelay({
     limits: { ...HANDLER_LIMITS, apiCalls: 3, apiCallsInFlight: 2 },
     now: () => 5,
+    stopwatch: () => () => 0,
     callApi: async ({ path }) => ({ status: 200, code: 'ok', msg: '', data: path }),
     answer: (text) => answers.push(text),
     failed: (error) => {
@@ -108,6 +109,7 @@ function holdFetches(limits: Partial<Record<keyof typeof HANDLER_LIMITS, number>
   const relay = createFetchRelay({
     limits: { ...HANDLER_LIMITS, ...limits },
     now: () => 5,
+    stopwatch: () => () => 0,
     fetchHost: (request, signal) => new Promise((settle) => asked.push({ request, signal, settle })),
     log: (text) => lines.push(text),
     answer: (text) => answers.push(JSON.parse(text)),

@@ -31,6 +31,7 @@ const REPOSITORY = {
   'packages/testing/src/tillkit.ts': `export { word } from '#core';`,
   'packages/testing/src/index.ts': `import have from 'users-have-it'; export { have };`,
   'packages/testing/src/matchers.ts': `export { word } from '#core';`,
+  'packages/cli/src/test-run/vitest-reporter.ts': `export { word } from '#core';`,
   'packages/sandbox/src/runner/main.ts': `import { word } from '#core'; console.log(word);`,
   'packages/sandbox/src/prelude/main.ts': `import 'in-the-prelude';`,
   'node_modules/in-the-prelude/package.json': '{"name":"in-the-prelude","version":"3.0.0","license":"MIT"}',

@@ -32,6 +32,10 @@ if (what === 'wait') {
   process.on('SIGTERM', () => process.exit(5));
   setInterval(() => {}, 1000);
 }
+if (what === 'stay') {
+  process.once('SIGTERM', () => process.once('SIGTERM', () => process.exit()));
+  setInterval(() => {}, 1000);
+}
 process.stdout.write(JSON.stringify({ version: process.version, args: process.argv.slice(2), pid: process.pid }) + '\\n');
 if (what === 'exit') process.exit(Number(value));
 if (what === 'die') process.kill(process.pid, value);
@@ -218,5 +222,13 @@ describe('an old Node', () => {
     const { pid } = await report(child);
     child.kill('SIGKILL');
     await vi.waitUntil(() => !isAlive(pid), { timeout: 20_000, interval: 20 });
+  });
+
+  test('insists, once it is killed, that its child ends', async () => {
+    bundleNode(folder);
+    const { child } = start(oldNode(), { args: ['stay'] });
+    const { pid } = await report(child);
+    child.kill('SIGKILL');
+    await vi.waitUntil(() => !isAlive(pid), { timeout: 25_000, interval: 20 });
   });
 });

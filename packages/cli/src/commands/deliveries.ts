@@ -7,15 +7,17 @@ import { addOnUse } from '../subcommands.ts';
 export function addDeliveries(program: Command): void {
   const command = program.command('deliveries');
   addHelp(command, {
-    summary: 'Show and re-send deliveries of the running emulator',
+    summary: 'Show, re-send, record and replay deliveries',
     examples: ['tillkit deliveries list --state failed', 'tillkit deliveries show 3f0d7d53'],
-    limits: ['It needs a running emulator: tillkit dev.'],
+    limits: ['All but replay need a running emulator: tillkit dev.'],
   });
   addOnUse(command, () => {
     addList(command);
     addShow(command);
     addResend(command);
     addExport(command);
+    addReplay(command);
+    addToTest(command);
   });
 }
 
@@ -76,11 +78,61 @@ function addExport(parent: Command): void {
     .argument('<id>', 'id of a delivery, or its beginning')
     .option('--out <file>', 'write to this file (default: standard output)');
   addHelp(command, {
-    summary: 'Give one JSON document with the bytes, headers and attempts of a delivery',
+    summary: 'Give one JSON document from which a delivery can be replayed',
     examples: ['tillkit deliveries export 3f0d7d53 --out delivery.json'],
-    limits: ['Secrets are not in it, only their fingerprints; what handlers logged is.'],
+    limits: [
+      'Secrets are not in it, only their fingerprints; what handlers logged and what the API answered them is.',
+      'Of uploads it has name, type, size and digest, not the bytes.',
+    ],
   }).action(async (id: string, flags) => {
     const { exportDelivery } = await import('../services/export-delivery.ts');
     process.exitCode = await exportDelivery(id, flags);
+  });
+}
+
+function addReplay(parent: Command): void {
+  const command = parent
+    .command('replay')
+    .argument('<file>', 'what "deliveries export" wrote')
+    .argument('[dir]', 'folder of the extension (default: the current one)')
+    .option('--attempt <number>', 'which attempt (default: the last one that a handler saw)')
+    .option('--live', 'send the event to the running emulator instead')
+    .option('--json', 'print one JSON document');
+  addHelp(command, {
+    summary: 'Run the handler of a recorded delivery again, with the API answers that it got',
+    examples: [
+      'tillkit deliveries replay delivery.json',
+      'tillkit deliveries replay delivery.json ../my-extension --attempt 2',
+      'tillkit deliveries replay delivery.json --live',
+    ],
+    limits: [
+      'It exits with 1 when a call or the outcome is not as it was recorded.',
+      'Time stands still between two API answers, and there is no network: what other hosts answer is not recorded.',
+      'An attempt of which a call or an answer was too large to be kept cannot be replayed.',
+      '--live compares outcome, status and error code; ids and answers are those of the running store.',
+    ],
+  }).action(async (file: string, dir: string | undefined, flags) => {
+    const { replayDelivery } = await import('../services/replay-delivery.ts');
+    process.exitCode = await replayDelivery(file, dir, flags);
+  });
+}
+
+function addToTest(parent: Command): void {
+  const command = parent
+    .command('to-test')
+    .argument('<id>', 'id of a delivery, or its beginning')
+    .option('--out <file>', 'the test file (default: test/<event>-<id>.test.ts, or .js for a handler in JavaScript)')
+    .option('--json', 'print one JSON document');
+  addHelp(command, {
+    summary: 'Write a test for vitest that replays a delivery and expects what was recorded',
+    examples: ['tillkit deliveries to-test 3f0d7d53', 'tillkit deliveries to-test 3f0d7d53 --out test/refund.test.ts'],
+    limits: [
+      'Run it in the folder of the extension. The recording goes into recordings/ beside the test.',
+      'No file is overwritten.',
+      'It replays the last attempt that a handler saw, with the limits of "deliveries replay".',
+    ],
+  }).action(async (id: string, flags) => {
+    const { deliveryToTest } = await import('../services/delivery-to-test.ts');
+    process.exitCode = await deliveryToTest(id, flags);
   });
 }

@@ -23,6 +23,8 @@ export function addExec(program: Command): void {
     limits: [
       'The command finds the emulator by TILLKIT_URL, TILLKIT_TOKEN, TILLKIT_API_KEY and TILLKIT_WEBHOOK_SECRET',
       'TILLKIT_WEBHOOK_SECRET is that of the first webhook of the first extension.',
+      'Ctrl-C goes to the command, which has its time; the second one ends it at once.',
+      'What the command leaves running is ended with it, unless it cleared its environment.',
       'Files are not watched.',
     ],
   }).action(async (words: string[], flags) => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addHelp } from '../help.ts';
+import { addPagingFlags } from '../paging-flags.ts';
 import { addOnUse } from '../subcommands.ts';
 
 /** Adds `tillkit store` with its subcommands. */
@@ -11,6 +12,7 @@ export function addStore(program: Command): void {
     limits: ['It needs a running emulator: tillkit dev.', 'Each waits until no delivery is under way.'],
   });
   addOnUse(command, () => {
+    addList(command);
     addSave(command);
     addRestore(command);
     addExport(command);
@@ -21,6 +23,18 @@ export function addStore(program: Command): void {
 
 const nameArgument = ['[name]', 'name of the snapshot', 'default'] as const;
 const jsonFlag = ['--json', 'print one JSON document'] as const;
+
+function addList(parent: Command): void {
+  const command = addPagingFlags(parent.command('list'), 'snapshots').option(...jsonFlag);
+  addHelp(command, {
+    summary: 'List the snapshots that were saved, the latest first',
+    examples: ['tillkit store list'],
+    limits: ['Exit code 1 when there is none.', 'They are those of the running emulator; exports are not among them.'],
+  }).action(async (flags) => {
+    const { listSnapshots } = await import('../services/list-snapshots.ts');
+    process.exitCode = await listSnapshots(flags);
+  });
+}
 
 function addSave(parent: Command): void {
   const command = parent
@@ -59,6 +73,7 @@ function addExport(parent: Command): void {
     examples: ['tillkit store export --out shop.json'],
     limits: [
       'Keys, secrets, passwords and folders of this machine are left out; so are the bytes of uploaded files.',
+      'What deliveries can be replayed from is left out too: tillkit deliveries export has it.',
       'It holds what customers, requests and logs hold: personal data too.',
     ],
   }).action(async (flags) => {

@@ -4,7 +4,7 @@ import { listFindings, type Reporter } from './report.ts';
 
 /** For programs: one document as findings.schema.json describes it. */
 export const formatJson: Reporter = (report) => {
-  const { valid, summary } = report;
-  const findings: Findings = { valid, summary, issues: listFindings(report) };
+  const { valid, summary, run } = report;
+  const findings: Findings = { valid, summary, issues: listFindings(report), ...run };
   return toPrintableJson(findings);
 };

@@ -1,6 +1,6 @@
 import type { Finding } from '#contract';
 import { toPrintable } from '../printable.ts';
-import { count, type FolderReport, locate, type Reporter, type ReporterOptions } from './report.ts';
+import { count, type FolderReport, locate, type Report, type Reporter, type ReporterOptions } from './report.ts';
 
 interface TestCase {
   readonly xml: string;
@@ -8,12 +8,12 @@ interface TestCase {
 }
 
 /** For CI servers, as JUnit XML: a test suite for each extension, a test case for each finding, a passed one for none. */
-export const formatJunit: Reporter = ({ folders }, options) => {
-  const suites = folders.map((folder) => toSuite(folder, options));
+export const formatJunit: Reporter = ({ command, folders }, options) => {
+  const suites = folders.map((folder) => toSuite(command, folder, options));
   const all = suites.flatMap(({ cases }) => cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="tillkit validate" ${countResults(all)}>`,
+    `<testsuites name="tillkit ${command}" ${countResults(all)}>`,
     ...suites.flatMap(({ name, cases }) => [
       `  <testsuite name="${escapeXml(name)}" ${countResults(cases)}>`,
       ...cases.map(({ xml }) => `    ${xml}`),
@@ -23,13 +23,15 @@ export const formatJunit: Reporter = ({ folders }, options) => {
   ].join('\n');
 };
 
-function toSuite(folder: FolderReport, { isFailure }: ReporterOptions) {
+function toSuite(command: Report['command'], folder: FolderReport, { isFailure }: ReporterOptions) {
   const found = [
     ...folder.issues.map((issue) => (isFailure(issue) ? toFailed(folder, issue) : toPassed(folder, issue))),
     ...folder.suppressed.map(({ finding, reason }) => toSkipped(openCase(folder, finding), `suppressed: ${reason}`)),
-    ...(folder.notRun > 0 ? [toSkipped(openSuiteCase(folder), `${count(folder.notRun, 'check')} not run`)] : []),
+    ...(folder.notRun > 0
+      ? [toSkipped(openSuiteCase(command, folder), `${count(folder.notRun, 'check')} not run`)]
+      : []),
   ];
-  const sound: TestCase = { xml: `${openSuiteCase(folder)}/>`, result: 'passed' };
+  const sound: TestCase = { xml: `${openSuiteCase(command, folder)}/>`, result: 'passed' };
   return { name: folder.folder, cases: found.length > 0 ? found : [sound] };
 }
 
@@ -50,8 +52,8 @@ const toSkipped = (opening: string, reason: string): TestCase => ({
   result: 'skipped',
 });
 
-const openSuiteCase = ({ folder }: FolderReport): string =>
-  `<testcase name="validate" classname="${escapeXml(folder)}"`;
+const openSuiteCase = (command: Report['command'], { folder }: FolderReport): string =>
+  `<testcase name="${command}" classname="${escapeXml(folder)}"`;
 
 function openCase(folder: FolderReport, { file, line, column, code }: Finding): string {
   const path = escapeXml(locate(folder, file));

@@ -1,8 +1,12 @@
 import { toMarkdownCode } from '../markdown-text.ts';
+import { formatMarkdownSection } from '../report-section.ts';
+import { formatTests, toRunSections } from '../run-sections.ts';
 import { formatSummary, locate, type Reporter } from './report.ts';
 
+const VERDICTS = { validate: ['valid', 'not valid'], test: ['passed', 'failed'] } as const;
+
 /** For comments on pull requests and job summaries: a heading and a table. */
-export const formatMarkdown: Reporter = ({ valid, summary, folders }) => {
+export const formatMarkdown: Reporter = ({ command, valid, summary, folders, run }) => {
   const findings = folders.flatMap((folder) =>
     folder.issues.map((finding) => ({ ...finding, file: locate(folder, finding.file) })),
   );
@@ -12,11 +16,13 @@ export const formatMarkdown: Reporter = ({ valid, summary, folders }) => {
   );
   const help = [...new Map(findings.map(({ code, help: text }) => [code, text]))];
   return [
-    `### tillkit validate: ${valid ? 'valid' : 'not valid'}`,
+    `### tillkit ${command}: ${VERDICTS[command][valid ? 0 : 1]}`,
     '',
+    ...formatTests(run).flatMap((line) => [line, '']),
     formatSummary(summary),
     ...(rows.length > 0 ? ['', '| | Where | What | Rule |', '|---|---|---|---|', ...rows, ''] : []),
     // Help is not made of the author's text.
     ...help.map(([code, text]) => `- \`${code}\`: ${text}`),
+    ...toRunSections(run).flatMap((section) => formatMarkdownSection(section, 4)),
   ].join('\n');
 };

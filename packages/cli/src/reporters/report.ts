@@ -21,9 +21,13 @@ export interface SuppressedFinding {
 
 /** The verdict on all extensions. */
 export interface Report {
+  /** Whose report it is. */
+  readonly command: 'validate' | 'test';
   readonly valid: boolean;
   readonly summary: Findings['summary'];
   readonly folders: readonly FolderReport[];
+  /** What a run of the tests tells besides findings. */
+  readonly run?: Pick<Findings, 'tests' | 'assumptions' | 'coverage'>;
 }
 
 /** What a reporter needs besides the report. */

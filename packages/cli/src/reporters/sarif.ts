@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Edit, Finding, Fix } from '#contract';
-import { RULES, type Rule } from '#extension';
+import { ALL_RULES, type Rule } from '#extension';
 import { toPrintableJson } from '../printable.ts';
 import { type FolderReport, locate, type Reporter } from './report.ts';
 
-const RULE_CODES = Object.keys(RULES);
+const RULE_CODES = Object.keys(ALL_RULES);
 const LEVELS = { error: 'error', warning: 'warning', notice: 'note' } as const;
 /** Stands for the repository; its path is nobody's business. */
 const BASE = 'REPOSITORY';
@@ -16,7 +16,7 @@ export const formatSarif: Reporter = ({ folders, summary }, { version }) =>
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'tillkit', semanticVersion: version, rules: Object.entries(RULES).map(toRule) } },
+        tool: { driver: { name: 'tillkit', semanticVersion: version, rules: Object.entries(ALL_RULES).map(toRule) } },
         invocations: [{ executionSuccessful: true, toolExecutionNotifications: noteNotRun(summary.notRun) }],
         originalUriBaseIds: { [BASE]: { description: { text: 'The root of the repository.' } } },
         columnKind: 'utf16CodeUnits',

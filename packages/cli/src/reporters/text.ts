@@ -1,5 +1,7 @@
 import type { Finding } from '#contract';
 import { formatFindings } from '../format-findings.ts';
+import { formatSection } from '../report-section.ts';
+import { formatTests, toRunSections } from '../run-sections.ts';
 import { formatSummary, listFindings, type Reporter } from './report.ts';
 
 /** For people at a terminal: findings file by file, what to do about each kind, and the count. */
@@ -7,10 +9,14 @@ export const formatText: Reporter = (report, { colors }) => {
   const findings = listFindings(report);
   const help = [...new Map(findings.map((finding) => [finding.code, finding.help]))];
   const total = formatSummary(report.summary);
+  const sections = toRunSections(report.run).flatMap((section) => formatSection(section, colors));
   return [
     ...formatFindings(findings, colors),
-    ...(help.length > 0 ? ['', ...help.map(([code, text]) => `${colors.dim(`${code}:`)} ${text}`), ''] : []),
+    ...sections,
+    ...(help.length > 0 ? ['', ...help.map(([code, text]) => `${colors.dim(`${code}:`)} ${text}`)] : []),
+    ...(help.length + sections.length > 0 ? [''] : []),
     ...formatFixable(findings),
+    ...formatTests(report.run),
     report.summary.error > 0 ? colors.red(total) : total,
   ].join('\n');
 };

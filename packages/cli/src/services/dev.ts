@@ -41,7 +41,8 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
   for (const dir of homes) await requireNoneRunning(dir);
 
   const runFiles = createRunFiles(homes);
-  const leaving = createLeaving(runFiles.remove);
+  const leaving = createLeaving();
+  leaving.onForce(runFiles.remove);
   const output = createMessageOutput(process.stdout, json);
   const listeners = [output.take];
   const onMessage = (message: StreamMessage) => {

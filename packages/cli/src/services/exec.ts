@@ -2,11 +2,13 @@ import type { RunInfo } from '#contract';
 import type { EmulatorFlags } from '../emulator-flags.ts';
 import { toEmulatorOptions } from '../emulator-options.ts';
 import { hasManifest, requireExtensions } from '../extension-folders.ts';
+import { createLeaving } from '../leaving.ts';
 import { keepLedgers } from '../ledger-files.ts';
 import { createMessageOutput } from '../message-output.ts';
 import { printNote } from '../output.ts';
 import { toPrintable } from '../printable.ts';
 import { runCommand } from '../run-command.ts';
+import { signalExitCode } from '../signal-exit-code.ts';
 import { startOrReport } from '../start-or-report.ts';
 
 export interface ExecFlags extends EmulatorFlags {
@@ -19,14 +21,16 @@ export async function exec(words: readonly string[], flags: ExecFlags): Promise<
   const { json = false, ext } = flags;
   const options = toEmulatorOptions(flags);
   const extensions = requireExtensions(ext ?? (hasManifest('.') ? ['.'] : []));
+  const leaving = createLeaving();
   const output = createMessageOutput(process.stderr, json);
   const emulator = await startOrReport({ ...options, extensions, onMessage: output.take }, json);
   if (emulator === undefined) return 1;
   const ledgers = keepLedgers(emulator);
   try {
+    if (leaving.isAsked) return signalExitCode(await leaving.asked);
     printNote(json ? JSON.stringify({ type: 'ready', url: emulator.url }) : greeting(emulator.runInfo));
     output.open();
-    return await runCommand(words, environmentOf(emulator.runInfo));
+    return await runCommand(words, environmentOf(emulator.runInfo), leaving);
   } finally {
     await emulator.stop();
     ledgers.close();

@@ -1,28 +1,19 @@
-import { writeFileSync } from 'node:fs';
-import { UsageError } from '#core';
+import { callControl } from '../control-client.ts';
 import { findDelivery } from '../find-delivery.ts';
+import { formatRecording } from '../format-recording.ts';
 import { printData, printNote } from '../output.ts';
-import { packageVersion } from '../package-root.ts';
-import { toPrintableJson } from '../printable.ts';
 import { findEmulator } from '../running-emulator.ts';
+import { writeWholeFile } from '../write-whole-file.ts';
 
-/** Writes a delivery with all its attempts as one JSON document; `body` is the exact text that was sent. */
-export async function exportDelivery(id: string, { out }: { readonly out?: string }): Promise<number> {
-  const delivery = await findDelivery(findEmulator(), id);
-  const text = toPrintableJson({ tillkit: packageVersion(), delivery }, 2);
+/** Writes a delivery, with all that its handler can be run again from, as one JSON document. */
+export async function exportDelivery(given: string, { out }: { readonly out?: string }): Promise<number> {
+  const target = findEmulator();
+  const { id, event } = await findDelivery(target, given);
+  const text = formatRecording(await callControl(target, 'deliveries.recording', { id }));
   if (out === undefined) printData(text);
   else {
-    write(out, `${text}\n`);
-    printNote(`${delivery.event} ${delivery.id} is in ${out}`);
+    writeWholeFile(out, `${text}\n`);
+    printNote(`${event} ${id} is in ${out}`);
   }
   return 0;
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError('file-not-written', `The file cannot be written: ${problem}`, { location: { file }, cause });
-  }
 }

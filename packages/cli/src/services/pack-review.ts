@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { UsageError } from '#core';
-import { loadReviewed, toPack } from '#extension';
+import { loadReviewed, toFinding, toPack } from '#extension';
 import { readLedger } from '../ledger-file.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { packageVersion } from '../package-root.ts';
-import { readExtensionFindings } from '../read-extension-findings.ts';
 
 export interface PackReviewFlags {
   readonly out?: string;
@@ -16,7 +15,7 @@ export async function packReview(dir: string, { out, json = false }: PackReviewF
   const reviewed = await loadReviewed(dir);
   const { uses: ledger, problem } = readLedger(dir);
   if (problem !== null) printNote(`tillkit: ${problem} It is left out.`);
-  const findings = await readExtensionFindings(dir);
+  const findings = reviewed.validation.issues.map(toFinding);
   const pack = toPack(reviewed, { version: packageVersion(), findings, ledger });
   const file = out ?? fileNameFor(pack.review.manifest);
   try {

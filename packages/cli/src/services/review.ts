@@ -1,13 +1,12 @@
-import { type Finding, type Permission, parseDuration, type Review } from '#contract';
-import { createTestsMissingFinding, loadReviewed, toAgainst, toReview, toReviewFindings } from '#extension';
+import type { Finding, Permission, Review } from '#contract';
+import { createTestsMissingFinding, loadReviewed, toAgainst, toFinding, toReview, toReviewFindings } from '#extension';
 import { parseFailLevel } from '../fail-level.ts';
-import { refuseValue } from '../flag-value.ts';
 import { formatFindings } from '../format-findings.ts';
 import { formatReview, formatReviewMarkdown } from '../format-review.ts';
 import { readLedger } from '../ledger-file.ts';
 import { type Colors, colorsFor, printNote } from '../output.ts';
+import { parseTimeLimit } from '../parse-time-limit.ts';
 import { toPrintableJson } from '../printable.ts';
-import { readExtensionFindings } from '../read-extension-findings.ts';
 import { parseReportOutputs, type ReportFlags, writeReports } from '../report-output.ts';
 import { loadReviewBase } from '../review-base.ts';
 import { tryWithoutCodes } from '../try-without-codes.ts';
@@ -25,7 +24,7 @@ const REPORTERS = ['text', 'json', 'markdown'] as const;
 export async function review(dir: string, flags: ReviewFlags): Promise<number> {
   const isFailure = parseFailLevel(flags.failLevel);
   const outputs = parseReportOutputs(flags, REPORTERS);
-  const timeLimitMs = parseTimeLimit(flags.timeLimit ?? '5m');
+  const timeLimitMs = parseTimeLimit(flags.timeLimit);
   const reviewed = await loadReviewed(dir);
   const ledger = readLedger(dir);
   const plain = toReview(reviewed, ledger.uses);
@@ -39,7 +38,7 @@ export async function review(dir: string, flags: ReviewFlags): Promise<number> {
     ...(tried !== undefined && { mutation: tried.mutation }),
   };
   const findings = [
-    ...(await readExtensionFindings(dir)),
+    ...reviewed.validation.issues.map(toFinding),
     ...toReviewFindings(report, reviewed.manifestText),
     ...(tried?.findings ?? []),
   ];
@@ -89,11 +88,3 @@ const FORMATS: {
   json: (report) => toPrintableJson(report),
   markdown: formatReviewMarkdown,
 };
-
-const LONGEST_MS = 24 * 60 * 60 * 1000;
-
-function parseTimeLimit(text: string): number {
-  const ms = parseDuration(text);
-  if (ms !== undefined && ms > 0 && ms <= LONGEST_MS) return ms;
-  return refuseValue('--time-limit', text, 'a length of time up to 24h, such as 90s or 5m');
-}

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Delivery, EventName, ScriptedAnswer, Trigger, Triggered } from '#contract';
-import { sleep, UsageError } from '#core';
+import { UsageError } from '#core';
 import { type ControlTarget, callControl } from '../control-client.ts';
 import { formatDuration } from '../duration.ts';
 import { parseInteger, refuseValue } from '../flag-value.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { parseEvent } from '../parse-event.ts';
+import { parseSetting } from '../parse-setting.ts';
 import { toPrintableJson } from '../printable.ts';
 import { findEmulator } from '../running-emulator.ts';
+import { waitForDelivery } from '../wait-for-delivery.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 
 export interface TriggerFlags {
@@ -24,7 +26,6 @@ export interface TriggerFlags {
 type WaitedFor = Triggered['events'][number] & { readonly deliveries: readonly Delivery[] };
 
 const MAX_COUNT = 10_000;
-const POLL_MS = 25;
 
 /**
  * Causes an event; with `--wait`, the exit code is 1 unless there are deliveries and each succeeded at its first attempt,
@@ -60,17 +61,6 @@ const toTrigger = (event: EventName, { count, set, order, payload, respond }: Tr
   }),
 });
 
-/** `path=value`; the value is JSON where it is JSON, else the text itself. */
-function parseSetting(text: string): [path: string, value: unknown] {
-  const [path = '', value] = text.split(/=(.*)/s);
-  if (path === '' || value === undefined) return refuseValue('--set', text, 'path=value, such as lines.0.quantity=3');
-  try {
-    return [path, JSON.parse(value)];
-  } catch {
-    return [path, value];
-  }
-}
-
 function parseAnswer(text: string): ScriptedAnswer {
   const answer = text.trim();
   if (answer === 'timeout' || answer === 'reset') return answer;
@@ -92,17 +82,8 @@ function readPayload(file: string): Record<string, unknown> {
 
 async function waitFor(target: ControlTarget, fired: Triggered['events'][number]): Promise<WaitedFor> {
   const deliveries: Delivery[] = [];
-  for (const id of fired.deliveryIds) deliveries.push(await waitForFirstAttempt(target, id));
+  for (const id of fired.deliveryIds) deliveries.push(await waitForDelivery(target, id));
   return { ...fired, deliveries };
-}
-
-async function waitForFirstAttempt(target: ControlTarget, id: string): Promise<Delivery> {
-  for (;;) {
-    const delivery = await callControl(target, 'deliveries.get', { id });
-    const ended = delivery.attempts.some(({ finishedAt, outcome }) => finishedAt !== null && outcome !== 'interrupted');
-    if (ended || delivery.state === 'failed') return delivery;
-    await sleep(POLL_MS);
-  }
 }
 
 const succeededAtOnce = ({ state, attempts }: Delivery): boolean =>

@@ -1,4 +1,3 @@
-import { relative, resolve } from 'node:path';
 import { UsageError } from '#core';
 import {
   type FixedExtension,
@@ -11,10 +10,10 @@ import {
 import { parseFailLevel } from '../fail-level.ts';
 import { formatDiff } from '../format-diff.ts';
 import { colorsFor, printNote } from '../output.ts';
-import { packageVersion } from '../package-root.ts';
-import { parseReportOutputs, type ReportFlags, type ReportOutput, writeReports } from '../report-output.ts';
-import type { FolderReport, Report, ReporterOptions } from '../reporters/report.ts';
-import { REPORTERS, type ReporterName } from '../reporters/reporters.ts';
+import { placeFolder, printReport, REPORTER_NAMES, summarize } from '../print-report.ts';
+import { parseReportOutputs, type ReportFlags } from '../report-output.ts';
+import type { FolderReport, Report } from '../reporters/report.ts';
+import { toSlashes } from '../to-slashes.ts';
 
 export interface ValidateFlags extends ReportFlags {
   readonly failLevel?: string;
@@ -23,22 +22,13 @@ export interface ValidateFlags extends ReportFlags {
   readonly dryRun?: boolean;
 }
 
-const REPORTER_NAMES: readonly [ReporterName, ...ReporterName[]] = [
-  'text',
-  'json',
-  'junit',
-  'sarif',
-  'github',
-  'markdown',
-];
-
 /** Checks extensions and reports the findings; the exit code is 1 when one is as bad as the fail level. */
 export async function validate(dirs: readonly string[], flags: ValidateFlags): Promise<number> {
   const isFailure = parseFailLevel(flags.failLevel);
   const outputs = parseReportOutputs(flags, REPORTER_NAMES);
   const check = parseMending(flags);
   const report = toReport(dirs, await check(dirs));
-  print(report, outputs, isFailure);
+  printReport(report, outputs, isFailure);
   return report.folders.some(({ issues }) => issues.some(isFailure)) ? 1 : 0;
 }
 
@@ -81,40 +71,12 @@ async function mapInTurn<T>(dirs: readonly string[], check: (dir: string) => Pro
 
 function toReport(dirs: readonly string[], validations: readonly Validation[]): Report {
   const folders = validations.map((validation, index) => toFolderReport(dirs[index] ?? '.', validation));
-  const sum = (key: keyof Report['summary']) => validations.reduce((total, { summary }) => total + summary[key], 0);
-  const summary = {
-    error: sum('error'),
-    warning: sum('warning'),
-    notice: sum('notice'),
-    suppressed: sum('suppressed'),
-    notRun: sum('notRun'),
-  };
-  return { valid: summary.error === 0, summary, folders };
+  return { command: 'validate', ...summarize(folders), folders };
 }
 
 const toFolderReport = (dir: string, { issues, suppressed, summary }: Validation): FolderReport => ({
-  folder: toSlashes(dir),
-  location: toSlashes(relative(repository(), resolve(dir))),
+  ...placeFolder(dir),
   issues: issues.map((issue) => toFinding(issue)),
   suppressed: suppressed.map(({ issue, reason }) => ({ finding: toFinding(issue), reason })),
   notRun: summary.notRun,
 });
-
-const isInGithubActions = (): boolean => process.env.GITHUB_ACTIONS === 'true';
-
-const repository = (): string => (isInGithubActions() ? process.env.GITHUB_WORKSPACE : undefined) ?? process.cwd();
-
-const toSlashes = (dir: string): string => dir.replaceAll('\\', '/').replace(/(?<=.)\/+$/, '');
-
-function print(
-  report: Report,
-  outputs: readonly ReportOutput<ReporterName>[],
-  isFailure: ReporterOptions['isFailure'],
-): void {
-  const options = { version: packageVersion(), isFailure };
-  writeReports(outputs, (name, colors) => REPORTERS[name](report, { ...options, colors }));
-  if (!isInGithubActions() || outputs.some(({ name }) => name === 'github')) return;
-  // GitHub reads annotations from stderr too, and stdout may be a document.
-  const annotations = REPORTERS.github(report, { ...options, colors: colorsFor({}) });
-  if (annotations !== '') printNote(annotations);
-}

@@ -1,9 +1,8 @@
 import type { Difference } from '#contract';
-import { comparePacks, loadReviewed, toPack } from '#extension';
+import { comparePacks, loadReviewed, toFinding, toPack } from '#extension';
 import { printData, printJson, printNote } from '../output.ts';
 import { packageVersion } from '../package-root.ts';
 import { toPrintable } from '../printable.ts';
-import { readExtensionFindings } from '../read-extension-findings.ts';
 import { count } from '../reporters/report.ts';
 import { readPack } from '../review-pack-file.ts';
 
@@ -15,7 +14,7 @@ export interface VerifyReviewFlags {
 export async function verifyReview(file: string, dir: string, { json = false }: VerifyReviewFlags): Promise<number> {
   const packed = readPack(file);
   const reviewed = await loadReviewed(dir);
-  const findings = await readExtensionFindings(dir);
+  const findings = reviewed.validation.issues.map(toFinding);
   // Run-time evidence cannot be made again; what the pack has of it is judged anew.
   const found = toPack(reviewed, { version: packageVersion(), findings, ledger: packed.ledger });
   const differences = comparePacks(packed, found);

@@ -1,6 +1,7 @@
 import { DELIVERY } from '../delivery.ts';
 import { paging } from '../endpoints/endpoint.ts';
 import { PERMISSION_CODES } from '../permissions.ts';
+import { DELIVERY_RECORDING } from '../recording.ts';
 import { COLLECTION, COLLECTION_CREATE } from '../records/collection.ts';
 import { CUSTOMER, CUSTOMER_UPDATE } from '../records/customer.ts';
 import { page } from '../records/envelope.ts';
@@ -168,6 +169,13 @@ export const CONTROL_ENDPOINTS = {
     path: '/deliveries/{id}/tree',
     summary: 'Get what led to a delivery, and what came of it',
     data: CAUSAL_TREE,
+    errors: ['NOT_FOUND'],
+  },
+  'deliveries.recording': {
+    method: 'GET',
+    path: '/deliveries/{id}/recording',
+    summary: 'Get a delivery with all that its handler can be run again from',
+    data: DELIVERY_RECORDING,
     errors: ['NOT_FOUND'],
   },
   'deliveries.resend': {

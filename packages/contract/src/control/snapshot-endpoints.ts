@@ -1,9 +1,19 @@
+import { paging } from '../endpoints/endpoint.ts';
+import { page } from '../records/envelope.ts';
 import { object, string } from '../schema.ts';
 import type { ControlEndpoint } from './endpoint.ts';
 import { SNAPSHOT, SNAPSHOT_NAME, STORE_EXPORT, STORE_STATE } from './snapshots.ts';
 
-/** The content of the store as a whole. Each call waits until nothing is in flight. */
+/** The content of the store as a whole. Each call but the list waits until nothing is in flight. */
 export const SNAPSHOT_ENDPOINTS = {
+  'snapshots.list': {
+    method: 'GET',
+    path: '/snapshots',
+    summary: 'List what was kept, the latest first',
+    query: object(paging()),
+    data: page(SNAPSHOT),
+    errors: ['VALIDATION_ERROR'],
+  },
   'snapshots.save': {
     method: 'POST',
     path: '/snapshots',

@@ -34,6 +34,16 @@ export const endpointOf = (name: EndpointName): Endpoint => ENDPOINTS[name];
 /** Method and path of an endpoint, as in `GET /api/orders/{id}`. */
 export const formatEndpoint = (name: EndpointName): string => `${endpointOf(name).method} ${endpointOf(name).path}`;
 
+/** The endpoint that a call reaches, by its method and its path with the ids in it; undefined when there is none. */
+export function findEndpoint(method: string, path: string): EndpointName | undefined {
+  const given = path.replace(/\?.*/, '').split('/');
+  return ENDPOINT_NAMES.find((name) => {
+    const wanted = endpointOf(name).path.split('/');
+    const fits = (part: string, index: number) => part.startsWith('{') || part === given[index];
+    return endpointOf(name).method === method && wanted.length === given.length && wanted.every(fits);
+  });
+}
+
 /** Names of the endpoints that may cause an event. */
 export const endpointsThatEmit = (event: EventName): EndpointName[] =>
   ENDPOINT_NAMES.filter((name) => endpointOf(name).emits.includes(event));

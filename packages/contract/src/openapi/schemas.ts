@@ -25,6 +25,7 @@ import {
 } from '../control/records.ts';
 import { ATTEMPT, DELIVERY } from '../delivery.ts';
 import { CALL_SITE, LEDGER, PERMISSION_USE } from '../ledger.ts';
+import { DELIVERY_RECORDING, RECORDED_CALL, RECORDED_RUN } from '../recording.ts';
 import { COLLECTION } from '../records/collection.ts';
 import { CUSTOMER, CUSTOMER_CREATE, CUSTOMER_UPDATE } from '../records/customer.ts';
 import { FAILURE_ENVELOPE } from '../records/envelope.ts';
@@ -106,6 +107,9 @@ const NAMED_SCHEMAS = {
   Webhook: WEBHOOK,
   Delivery: DELIVERY,
   Attempt: ATTEMPT,
+  DeliveryRecording: DELIVERY_RECORDING,
+  RecordedRun: RECORDED_RUN,
+  RecordedCall: RECORDED_CALL,
   Trigger: TRIGGER,
   Triggered: TRIGGERED,
   Clock: CLOCK,

@@ -59,8 +59,10 @@ export interface ControlServices {
     /** @throws ApiError VALIDATION_ERROR when no switch is named */
     turn(update: AssumedUpdate): Assumed;
   };
-  /** The content of the store as a whole; each call waits until nothing is in flight. */
+  /** The content of the store as a whole; each call but the list waits until nothing is in flight. */
   readonly snapshots: {
+    /** The latest first. */
+    list(paging: { page: number; pageSize: number }): Page<Snapshot>;
     /** Keeps what is stored under a name until the emulator stops. */
     save(name: string): Promise<Snapshot>;
     /** Puts the store back, its clock and its keys too. @throws ApiError NOT_FOUND */

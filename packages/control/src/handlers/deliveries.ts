@@ -4,5 +4,6 @@ export const DELIVERY_HANDLERS: ResourceHandlers<'deliveries'> = {
   'deliveries.list': ({ store, scope, query }) => store.deliveries.list(scope.storeId, query),
   'deliveries.get': ({ store, id }) => store.deliveries.get(id),
   'deliveries.tree': ({ store, id }) => store.deliveries.tree(id),
+  'deliveries.recording': ({ store, id }) => store.deliveries.recording(id),
   'deliveries.resend': ({ store, id }) => store.deliveries.resend(id),
 };

@@ -1,4 +1,4 @@
-import { formatEndpoint, type Ledger, type Manifest, PERMISSION_CODES } from '#contract';
+import { EVENTS, formatEndpoint, type Ledger, type Manifest, PERMISSION_CODES, type Permission } from '#contract';
 import { UsageError } from '#core';
 import { analyzeBundle, bundleExtension, type ExtensionAnalysis, loadExtension } from '#extension';
 import type { Store } from '#store';
@@ -28,7 +28,12 @@ export function createPermissionLedger(store: Store, apps: InstalledApps, uses: 
     const app = store.apps.get(appId);
     const code = apps.codeOf(appId) ?? { dir: null, bundle: null };
     const found = await analyze(appId, code);
-    return toLedger(app, code.bundle?.digest ?? null, found, uses.of(appId));
+    return toLedger(
+      { ...app, webhooks: store.apps.manifest(appId).webhooks },
+      code.bundle?.digest ?? null,
+      found,
+      uses.of(appId),
+    );
   };
 }
 
@@ -51,21 +56,23 @@ interface ShownApp {
   readonly name: string;
   readonly requested: Manifest['permissions'];
   readonly granted: Manifest['permissions'];
+  readonly webhooks: Manifest['webhooks'];
 }
 
 function toLedger(
-  { id, name, requested, granted }: ShownApp,
+  { id, name, requested, granted, webhooks }: ShownApp,
   digest: string | null,
   found: StaticPart | undefined,
   uses: ReturnType<PermissionUses['of']>,
 ): Ledger {
+  const isSubscribed = (code: Permission) => webhooks.some(({ event }) => EVENTS[event].permission === code);
   const rows = PERMISSION_CODES.map((code) => {
     const verdict = found?.verdicts.find((one) => one.code === code);
     return {
       code,
       declared: requested.includes(code),
       granted: granted.includes(code),
-      verdict: verdict?.verdict ?? null,
+      verdict: verdict?.verdict ?? (isSubscribed(code) ? 'needed' : null),
       static: (verdict?.uses ?? []).map(({ endpoint, range: { file, line, column } }) => ({
         ...{ file, line, column },
         endpoint: formatEndpoint(endpoint),

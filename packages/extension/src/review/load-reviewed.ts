@@ -9,6 +9,7 @@ import { isInPackage } from '../is-in-package.ts';
 import { isInside } from '../is-inside.ts';
 import { loadExtension } from '../load-extension.ts';
 import { toSlashes } from '../to-slashes.ts';
+import { type Validation, validateBundle } from '../validate-extension.ts';
 import { toPackages } from './to-packages.ts';
 
 /** An extension as a review needs to know it. */
@@ -20,6 +21,7 @@ export interface ReviewedExtension {
   /** Null when an error prevents bundling. */
   readonly bundle: Review['bundle'];
   readonly analysis: ExtensionAnalysis;
+  readonly validation: Validation;
   /** The manifest and the author's own files in the bundle, by name. */
   readonly files: readonly SourceDigest[];
   /** SHA-256 over all of `files`. */
@@ -27,7 +29,7 @@ export interface ReviewedExtension {
 }
 
 /**
- * Reads, bundles and analyses an extension's folder.
+ * Reads, bundles, analyses and validates an extension's folder.
  * @throws UsageError `extension-folder-missing`, `manifest-missing`
  */
 export async function loadReviewed(dir: string): Promise<ReviewedExtension> {
@@ -39,7 +41,8 @@ export async function loadReviewed(dir: string): Promise<ReviewedExtension> {
     toReviewedBundle(built),
     digestFiles(root, built),
   ]);
-  return { manifest, manifestText, bundle, analysis, files, digest: digestOf(files) };
+  const validation = await validateBundle(extension, built, analysis);
+  return { manifest, manifestText, bundle, analysis, validation, files, digest: digestOf(files) };
 }
 
 async function toReviewedBundle({ bundle, sizes }: BundleResult): Promise<Review['bundle']> {

@@ -43,7 +43,7 @@ export function toNotChecked(
       computed,
     ),
     ...note(panels.length > 0, 'ui', 'The source of UI panels was not analysed.'),
-    ...note(uses.length === 0, 'not-observed', 'There is no run-time evidence: tillkit dev and exec collect it.'),
+    ...note(uses.length === 0, 'not-observed', 'There is no run-time evidence: tillkit dev, exec and test collect it.'),
     ...note(
       stale.length > 0,
       'observed-earlier',

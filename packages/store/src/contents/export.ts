@@ -7,8 +7,11 @@ import { SCHEMA_VERSION } from '../migrations/index.ts';
 import { withNewSecrets, withoutSecrets } from './secrets.ts';
 import { readTables, type TableRows, writeTables } from './tables.ts';
 
-/** The content of a store without its secrets; the same content always gives the same export. */
-export function toExport(rows: TableRows): StoreExport {
+/**
+ * The content of a store without its secrets; the same content always gives the same export. Recordings of handlers stay
+ * out: they are many times as large as all the rest, and a delivery has an export of its own.
+ */
+export function toExport({ recordings: _, ...rows }: TableRows): StoreExport {
   const tables = withoutSecrets(rows) as StoreExport['tables'];
   return { format: STORE_EXPORT_FORMAT, schema: SCHEMA_VERSION, digest: digestOf(tables), tables };
 }

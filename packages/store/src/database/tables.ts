@@ -241,6 +241,8 @@ export interface Tables {
     logs_json: string;
     log_truncated: number;
   };
+  /** What the handler of an attempt was run from; of attempts that a handler saw to its end. */
+  recordings: { delivery_id: string; number: number; run_json: string };
   /** Lengths of lists, kept in the same transaction as the rows: `<table>` or `<table>:<status>`. */
   counters: { store_id: string; name: string; value: number };
 }

@@ -2,6 +2,7 @@ import type { Attempt, DeliveryReason, DeliveryState, EventName, ScriptedAnswer 
 import type { StoreContext } from '../context.ts';
 import { type AttemptRow, finishAttempt, insertAttempt, selectLastAttempt } from './attempt-rows.ts';
 import type { AttemptResult, Decide, DeliveryProgress } from './progress.ts';
+import { insertRecording } from './recording.ts';
 import {
   type DeliveryRow,
   type DueRow,
@@ -126,6 +127,9 @@ export function createDeliveryDispatch(context: StoreContext): DeliveryDispatch 
       finished_at: at,
     };
     finishAttempt.run(database, finished);
+    if (result?.run !== undefined) {
+      insertRecording.run(database, { deliveryId: id, number: attempt.number, run: JSON.stringify(result.run) });
+    }
     const changed: DeliveryRow = {
       ...delivery,
       state: progress.state,

@@ -3,6 +3,7 @@ import {
   type CausalTree,
   type Delivery,
   type DeliveryReason,
+  type DeliveryRecording,
   type DeliveryState,
   EVENTS,
   type EventName,
@@ -14,6 +15,7 @@ import { type Paging, readPage } from '../paging.ts';
 import { selectAttempts } from './attempt-rows.ts';
 import { readCausalTree } from './causal-tree.ts';
 import type { DeliveryList } from './delivery-list.ts';
+import { readRuns } from './recording.ts';
 import {
   countDeliveries,
   type DeliveryRow,
@@ -40,6 +42,8 @@ export interface DeliveryHistory {
   get(id: string): Delivery;
   /** What led to a delivery and what came of it. @throws ApiError NOT_FOUND */
   tree(id: string): CausalTree;
+  /** A delivery with what its handler was run from. @throws ApiError NOT_FOUND */
+  recording(id: string): DeliveryRecording;
   /**
    * Sends a failed delivery again: the same id and bytes in another cycle, at once.
    * @throws ApiError NOT_FOUND; CONFLICT when it has not failed, or its app, subscription or permission is gone
@@ -68,6 +72,7 @@ export function createDeliveryHistory(context: StoreContext, listed: DeliveryLis
       );
     },
     get: read,
+    recording: (id) => ({ delivery: read(id), runs: readRuns(database, id) }),
     tree(id) {
       requireRow(database, id);
       return readCausalTree(database, id, read);

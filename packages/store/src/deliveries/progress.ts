@@ -1,4 +1,4 @@
-import type { Attempt, AttemptOutcome, DeliveryReason, DeliveryState } from '#contract';
+import type { Attempt, AttemptOutcome, DeliveryReason, DeliveryState, RecordedRun } from '#contract';
 
 /** How far a delivery has come. Times are milliseconds since the epoch on the store's clock. */
 export interface DeliveryProgress {
@@ -50,4 +50,9 @@ export type AttemptResult = Pick<
   | 'apiCalls'
   | 'logs'
   | 'logTruncated'
-> & { readonly outcome: AttemptOutcome; readonly durationMs: number };
+> & {
+  readonly outcome: AttemptOutcome;
+  readonly durationMs: number;
+  /** What a handler was run from, when one was. */
+  readonly run?: Omit<RecordedRun, 'attempt'>;
+};

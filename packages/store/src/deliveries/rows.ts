@@ -76,6 +76,22 @@ export const resendDelivery = statement<{ id: string; at: number }>()((db, p) =>
     .where('id', '=', p.id),
 );
 
+export const holdDelivery = statement<{ id: string }>()((db, p) =>
+  db.updateTable('deliveries').set({ due_at: null }).where('id', '=', p.id),
+);
+
+export const makeDeliveryDue = statement<{ id: string; at: number }>()((db, p) =>
+  db
+    .updateTable('deliveries')
+    .set({
+      state: sql<string>`case state when 'waiting_retry' then state else 'pending' end`,
+      retry_count: sql<number>`case state when 'waiting_retry' then retry_count else 0 end`,
+      reason: null,
+      due_at: p.at,
+    })
+    .where('id', '=', p.id),
+);
+
 export const selectInFlight = statement()((db) =>
   db.selectFrom('deliveries').where('in_flight', '=', YES).orderBy('seq').select(['id', 'app_id']),
 );

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { collect } from '../emulator-flags.ts';
+import { addHelp } from '../help.ts';
+
+/** Adds `tillkit test`. */
+export function addTest(program: Command): void {
+  const command = program
+    .command('test')
+    .argument('[dir]', 'folder of the extension (default: the current folder)')
+    .argument('[filter...]', 'only files whose path has one of these texts in it')
+    .option('--assumptions <which>', 'all: run the tests again under each other value of each switch, and compare')
+    .option('--assume <name=value>', 'run the tests under a switch that is turned, repeatable', collect)
+    .option('--coverage', 'tell which subscriptions, outcomes, endpoints and error codes the tests exercise')
+    .option('--coverage-min <percent>', 'fail below, as in events=100,outcomes=50,endpoints=80,codes=20')
+    .option('--time-limit <duration>', 'how long one run of the tests may take (default: 5m)')
+    .option('--fail-level <severity>', 'exit with 1 from this severity on: error, warning or notice (default: error)')
+    .option(
+      '--reporter <name>',
+      'text, json, junit, sarif, github or markdown, to a file with NAME=FILE, repeatable (default: text)',
+      collect,
+    )
+    .option('--json', 'short for --reporter json');
+  addHelp(command, {
+    summary: "Run an extension's own tests with the vitest of its project",
+    examples: [
+      'tillkit test',
+      'tillkit test . refund --assume orders.cancelPaid=refund',
+      'tillkit test --assumptions all --fail-level warning',
+      'tillkit test --coverage-min events=100,outcomes=50 --reporter text --reporter junit=tests.xml',
+    ],
+    limits: [
+      'The tests run as programs of this machine, outside any sandbox; their output is on stderr.',
+      'Reports have the tests that fail. Reporters of a vitest configuration are not used.',
+      'Coverage is that of stores that createTestStore of tillkit/testing starts.',
+      'A switch that a test gives to createTestStore stays as it says.',
+      'A test that does not always end the same looks as if it depended on an assumption.',
+      'In GitHub Actions the reporter github is added by itself; its annotations go to stderr.',
+    ],
+  }).action(async (dir: string | undefined, filters: string[], flags) => {
+    const { test } = await import('../services/test.ts');
+    process.exitCode = await test(dir ?? '.', filters, flags);
+  });
+}

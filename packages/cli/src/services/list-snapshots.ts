@@ -1,0 +1,15 @@
+import { callControl } from '../control-client.ts';
+import { printPage, toPaging } from '../paging.ts';
+import type { PagingFlags } from '../paging-flags.ts';
+import { findEmulator } from '../running-emulator.ts';
+
+export interface ListSnapshotsFlags extends PagingFlags {
+  readonly json?: boolean;
+}
+
+/** Lists what was kept of the store, the latest first; the exit code is 1 when there is nothing. */
+export async function listSnapshots(flags: ListSnapshotsFlags): Promise<number> {
+  const { json = false } = flags;
+  const found = await callControl(findEmulator(), 'snapshots.list', { query: toPaging(flags) });
+  return printPage(found, { json, records: 'snapshots', formatRow: ({ name, takenAt }) => `${takenAt}  ${name}` });
+}

@@ -1,0 +1,47 @@
+import type { Finding } from '#contract';
+import { createTestFinding } from '#extension';
+import { listNames } from './list-names.ts';
+import type { EndedRun } from './run-vitest.ts';
+import { countTests } from './vitest-run.ts';
+
+/** What a run was asked for, as far as its findings say it. */
+export interface AskedRun {
+  readonly filters: readonly string[];
+  readonly timeLimitMs: number;
+}
+
+/** What is wrong with the tests of a run; nothing is found only of a run in which tests ran and vitest was content. */
+export function toTestFindings(run: EndedRun, asked: AskedRun): Finding[] {
+  const found = [
+    ...run.tests
+      .filter(({ state }) => state === 'failed')
+      .map(({ name, problem, place }) => createTestFinding('test-failed', { test: name, problem }, place)),
+    ...run.problems.map(({ problem, place }) => createTestFinding('test-file-failed', { problem }, place)),
+    ...findTimeOut(run, asked),
+    ...findNoTests(run, asked),
+  ];
+  return [...found, ...findBrokenRun(run, found.length > 0)];
+}
+
+function findTimeOut({ end, unfinished, isComplete }: EndedRun, { timeLimitMs }: AskedRun): Finding[] {
+  if (end !== 'timed-out') return [];
+  const idle = isComplete ? 'no test, but something that one left open' : 'no test yet';
+  const tests = unfinished.length === 0 ? idle : listNames(unfinished);
+  return [createTestFinding('tests-timed-out', { limit: `${timeLimitMs / 1000} s`, tests })];
+}
+
+function findNoTests(run: EndedRun, { filters }: AskedRun): Finding[] {
+  const { passed, failed, skipped } = countTests(run);
+  if (!run.isComplete || passed + failed > 0 || run.problems.length > 0) return [];
+  const wanted = filters.map((filter) => `"${filter}"`).join(' or ');
+  const none = filters.length === 0 ? 'there is none' : `no file with tests matches ${wanted}`;
+  const problem = skipped === 0 ? none : `${skipped === 1 ? 'the only one is' : `all ${skipped} are`} skipped`;
+  return [createTestFinding('no-tests', { problem })];
+}
+
+function findBrokenRun({ end, isComplete }: EndedRun, isExplained: boolean): Finding[] {
+  if (end === 'timed-out' || (isComplete && (end === 0 || isExplained))) return [];
+  const how = typeof end === 'number' ? `with exit code ${end}` : 'by a signal';
+  const problem = isComplete ? `ended ${how} although no test failed` : `ended ${how} before the tests did`;
+  return [createTestFinding('test-run-failed', { problem })];
+}
