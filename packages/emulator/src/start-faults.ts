@@ -9,7 +9,7 @@ export function startFaults(rules: readonly FaultRule[] | undefined): Faults {
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
     throw new UsageError('bad-fault', `A rule for faults cannot be used: ${cause.message}`, {
-      nextSteps: ['Write it like this: \'{"match":{"event":"order.paid"},"times":1,"respond":{"status":500}}\''],
+      nextSteps: ['As a flag: --fault \'{"match":{"event":"order.paid"},"times":1,"respond":{"status":500}}\''],
       cause,
     });
   }

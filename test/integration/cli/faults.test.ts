@@ -84,7 +84,7 @@ describe('tillkit deliveries', () => {
     const [delivery] = fired.deliveries;
     const printed = await run('deliveries', 'export', delivery.id.slice(0, 8));
     expect(printed.code).toBe(0);
-    expect(parse(printed)).toEqual({ tillkit: expect.any(String), delivery });
+    expect(parse(printed)).toMatchObject({ format: 'tillkit-delivery', delivery });
     expect(await run('deliveries', 'export', delivery.id, '--out', 'delivery.json')).toMatchObject({
       code: 0,
       stdout: '',
