@@ -66,10 +66,12 @@ export const API_MESSAGES = {
   'product-inactive': '业务规则不允许该操作：商品 {productId} 不是 ACTIVE 状态',
   'currency-mismatch': '业务规则不允许该操作：商品 {productId} 的货币与店铺货币不一致',
   'app-key': '业务规则不允许该操作：应用的密钥随应用卸载而失效，不能单独撤销',
+  'own-key': '业务规则不允许该操作：该密钥由模拟器自身使用，不能撤销，只能重置',
   // CONFLICT
   taken: '资源冲突：{field} 已被使用',
   'app-installed': '资源冲突：应用 {name} 的版本 {version} 已安装',
   'not-failed': '资源冲突：只有失败的投递可以重新发送',
+  'not-succeeded': '资源冲突：只有已成功且不在投递中的投递可以重复投递',
   'resend-gone': '资源冲突：应用、订阅或权限已不存在，无法重新发送',
 } as const;
 

@@ -1,6 +1,7 @@
 import type { ENDPOINTS, EndpointBody, EndpointData, EndpointName, EndpointQuery } from './endpoints/index.ts';
 import type { ApiErrorCode } from './errors.ts';
 import type { EventMessage, EventName } from './events.ts';
+import type { BundledPanel } from './panel.ts';
 import type { UploadInput } from './records/upload.ts';
 
 type Resource = EndpointName extends `${infer R}.${string}` ? R : never;
@@ -96,6 +97,7 @@ export interface BundledHandler {
 /** Everything of an extension that runs. */
 export interface Bundle {
   readonly handlers: readonly BundledHandler[];
+  readonly panels: readonly BundledPanel[];
   /** SHA-256 over all code, lower-case hexadecimal. */
   readonly digest: string;
 }

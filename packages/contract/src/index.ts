@@ -12,6 +12,20 @@ export {
   SWITCHES,
   type SwitchName,
 } from './assumptions.ts';
+export {
+  CALL_MADE,
+  CALL_MAKE,
+  type CallMade,
+  type CallMake,
+  SESSION_LINK,
+  SESSION_LINK_MS,
+  type SessionLink,
+  SIGNATURE_CHECK,
+  type SignatureCheck,
+  STORE,
+  UPLOADED_FILE,
+  type UploadedFile,
+} from './control/back-office-records.ts';
 export { CAUSAL_TREE, type CausalTree, type CausedEvent } from './control/causal-tree.ts';
 export {
   KEY,
@@ -48,8 +62,11 @@ export {
   type ControlData,
   type ControlEndpointName,
   type ControlQuery,
+  SESSION_COOKIE,
+  SESSION_OPEN_PATH,
 } from './control/endpoints.ts';
 export { FAULT, FAULT_HEADER, FAULT_RULE, type Fault, type FaultRule } from './control/faults.ts';
+export { PANEL, PANEL_CODE, type PanelCode, type PanelRecord } from './control/panels.ts';
 export {
   APP,
   APP_INSTALL,
@@ -208,6 +225,30 @@ export {
   type OrderStatus,
   type OrderTransition,
 } from './order-transitions.ts';
+export {
+  type BundledPanel,
+  isPanelTarget,
+  PANEL_LIMIT_MEANINGS,
+  PANEL_LIMITS,
+  PANEL_TARGET_NAMES,
+  PANEL_TARGETS,
+  type Panel,
+  type PanelBadge,
+  type PanelBanner,
+  type PanelButton,
+  type PanelCheckbox,
+  type PanelChild,
+  type PanelContext,
+  type PanelElement,
+  type PanelNumberField,
+  type PanelSelect,
+  type PanelStack,
+  type PanelTable,
+  type PanelTarget,
+  type PanelText,
+  type PanelTextField,
+  type PanelView,
+} from './panel.ts';
 export { mergeUses } from './permission-uses.ts';
 export {
   BACK_OFFICE_PERMISSIONS,

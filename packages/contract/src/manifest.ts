@@ -1,4 +1,5 @@
 import { EVENT_NAMES } from './events.ts';
+import { PANEL_TARGET_NAMES } from './panel.ts';
 import { PERMISSION_CODES } from './permissions.ts';
 import { array, object, oneOf, optional, type Static, string } from './schema.ts';
 
@@ -21,9 +22,15 @@ export const MANIFEST = object(
       { description: 'Events that the extension subscribes to, each with its handler.' },
     ),
     ui: optional(
-      array(object({ target: string({ minLength: 1 }), entry: string({ minLength: 1 }) }), {
-        description: 'Panels of the back office (an addition of this emulator, A37).',
-      }),
+      array(
+        object({
+          target: oneOf(PANEL_TARGET_NAMES),
+          entry: string({ minLength: 1, description: 'Relative path of the panel’s file.' }),
+        }),
+        {
+          description: 'Panels of the back office (an addition of this emulator, A37).',
+        },
+      ),
     ),
   },
   { title: 'plugin.json', description: 'Manifest of a store extension.' },

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from '#api';
 import { ApiError, CONTROL_TOKEN_HEADER } from '#contract';
+import type { Sessions } from './sessions.ts';
 
 /** A check of a request before anything else of it is looked at. */
 export type Guard = (request: FastifyRequest) => Promise<void>;
@@ -32,13 +33,30 @@ export const createHostGuard =
 
 const HEADER = CONTROL_TOKEN_HEADER.toLowerCase();
 
-/** Makes the check of the run token, in constant time. @source contract §9 */
-export function createTokenGuard(token: string): Guard {
+/**
+ * Makes the check of who calls: whoever has the run token, compared in constant time, or a browser with a session.
+ * @source contract §9
+ */
+export function createTokenGuard(token: string, sessions: Pick<Sessions, 'has'>): Guard {
   const expected = Buffer.from(token);
-  return async ({ headers }) => {
-    const given = Buffer.from(String(headers[HEADER] ?? ''));
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      throw new ApiError('UNAUTHORIZED', { reason: 'bad-run-token' });
-    }
+  return async (request) => {
+    const given = Buffer.from(String(request.headers[HEADER] ?? ''));
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+    if (!sessions.has(request.headers.cookie)) throw new ApiError('UNAUTHORIZED', { reason: 'bad-run-token' });
+    requireOwnPage(request);
   };
+}
+
+/** Browsers that fetch for a page of ours say so. */
+const OWN_SITES: readonly unknown[] = ['same-origin', 'none', undefined];
+
+/**
+ * A browser sends its cookie for pages of other ports of this machine too, because they count as the same site; the
+ * `Origin` of a call that changes something was compared before, but has to be there.
+ */
+function requireOwnPage({ method, headers }: FastifyRequest): void {
+  const isOwn = OWN_SITES.includes(headers['sec-fetch-site']);
+  if (!isOwn || (method !== 'GET' && headers.origin === undefined)) {
+    throw new ApiError('FORBIDDEN', { reason: 'bad-origin' });
+  }
 }

@@ -35,8 +35,6 @@ import { createRequestLog, type RequestLog } from './request-log.ts';
 export interface ControlOptions extends ControlServices {
   /** The run token, which every call carries. */
   readonly token: string;
-  /** URL under which the server is reached, without a slash at the end; asked at each use. */
-  readonly baseUrl: () => string;
   /** `Host` values under which the server may be called; asked at each use, because the port is known late. */
   readonly allowedHosts: () => readonly string[];
   /** Where the live stream listens. */
@@ -52,7 +50,8 @@ const RESERVED_PREFIX = dirname(CONTROL_PREFIX);
  * @source contract §9
  */
 export async function registerControl(app: FastifyInstance, options: ControlOptions): Promise<void> {
-  const { token, allowedHosts, subscribe, baseUrl, ...services } = options;
+  const { token, allowedHosts, subscribe, ...services } = options;
+  const { baseUrl, sessions } = services;
   const requests = createRequestLog(subscribe);
   const stream = createEventStream(subscribe);
   app.addHook('preClose', async () => {
@@ -63,11 +62,13 @@ export async function registerControl(app: FastifyInstance, options: ControlOpti
   await app.register(
     async (control) => {
       control.addHook('onRequest', createHostGuard(allowedHosts));
-      control.addHook('onRequest', createTokenGuard(token));
+      control.addHook('onRequest', createTokenGuard(token, sessions));
       control.setNotFoundHandler(refuseUnknownRoute);
       for (const name of Object.keys(CONTROL_ENDPOINTS) as ControlEndpointName[]) {
         control.route(createRoute(name, services, requests));
       }
+      // Before the back office, whose page answers at any other path.
+      control.all(toRelative(`${CONTROL_PREFIX}/*`), refuseUnknownRoute);
       control.get(toRelative(CONTROL_OPENAPI_PATH), async () => createControlDocument(baseUrl()));
       control.get(toRelative(STREAM_PATH), (_request, reply) => {
         reply.hijack();
@@ -98,8 +99,13 @@ function createRoute(name: ControlEndpointName, services: ControlServices, reque
   };
 }
 
-const bodyBytesOf = (name: ControlEndpointName): number =>
-  name === 'contents.import' ? STORE_EXPORT_BYTES : LIMITS.jsonBodyBytes;
+/** Bodies that hold more than records. A file is sent as base64, beside a few fields. */
+const BODY_BYTES: { readonly [N in ControlEndpointName]?: number } = {
+  'contents.import': STORE_EXPORT_BYTES,
+  'calls.make': Math.ceil(LIMITS.uploadBytes / 3) * 4 + LIMITS.jsonBodyBytes,
+};
+
+const bodyBytesOf = (name: ControlEndpointName): number => BODY_BYTES[name] ?? LIMITS.jsonBodyBytes;
 
 const checkBody = (schema: TObject | TArray, body: unknown): object =>
   'properties' in schema ? validateBody(schema, body) : validateItems(schema, body);

@@ -3,6 +3,7 @@ import type { PermissionAnalysis, PermissionVerdict } from './analysis/permissio
 import { toVerdicts } from './analysis/to-verdicts.ts';
 import { bundleExtension } from './bundle-extension.ts';
 import type { BundleResult } from './bundler.ts';
+import { withoutPanels } from './entry-files.ts';
 import type { LoadedExtension } from './load-extension.ts';
 import { loadSourceModules, type SourceModule } from './source-module.ts';
 
@@ -27,12 +28,17 @@ export const analyzeBundle = async (
   { sources, entries }: Pick<BundleResult, 'sources' | 'entries'>,
 ): Promise<ExtensionAnalysis> => analyzeModules(extension, await loadSourceModules(sources), Object.values(entries));
 
-/** The same for modules that are parsed already; `entries` are the handlers' files. */
+/** The same for modules that are parsed already; `entries` are the files of handlers and panels. */
 export function analyzeModules(
   { manifest }: LoadedExtension,
   modules: readonly SourceModule[],
   entries: readonly string[],
 ): ExtensionAnalysis {
   const analysis = analyzePermissions(modules, entries);
-  return { analysis, verdicts: manifest === null ? [] : toVerdicts(manifest, analysis), modules, entries };
+  return {
+    analysis,
+    verdicts: manifest === null ? [] : toVerdicts(manifest, analysis),
+    modules,
+    entries: manifest === null ? [] : withoutPanels(manifest, entries),
+  };
 }

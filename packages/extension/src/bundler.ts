@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, relative } from 'node:path';
 import type { BuildFailure, BuildResult, Plugin } from 'esbuild';
-import type { Bundle, BundledHandler } from '#contract';
+import type { Bundle, BundledHandler, Manifest } from '#contract';
 import {
   createIrregularIssue,
   createNoDefaultIssue,
@@ -13,6 +13,7 @@ import {
 import { BUNDLE_OPTIONS, ENTRY_PREFIX } from './bundle-options.ts';
 import { handlerEntries, type Refusal, refuseUrls, tillkitModule } from './bundle-plugins.ts';
 import { checkDefaultExports } from './check-default-exports.ts';
+import { entryFilesOf } from './entry-files.ts';
 import { type PreparedBuild, prepareBuild } from './esbuild-service.ts';
 import { guardFiles } from './guard-files.ts';
 import { findIrregularPackages } from './irregular-files.ts';
@@ -71,8 +72,8 @@ export function createBundler(): Bundler {
   return {
     async bundle({ root, manifest, issues }) {
       if (manifest === null || hasErrors(issues)) return NOTHING;
-      const handlers = [...new Set(manifest.webhooks.map((webhook) => webhook.handler))];
-      if (handlers.length === 0) return { ...NOTHING, bundle: toBundle([]) };
+      const handlers = entryFilesOf(manifest);
+      if (handlers.length === 0) return { ...NOTHING, bundle: toBundle(manifest, []) };
       if (handlers.length > MAX_HANDLERS) {
         return { ...NOTHING, issues: [createTooManyIssue(handlers.length, MAX_HANDLERS)] };
       }
@@ -84,7 +85,9 @@ export function createBundler(): Bundler {
       const build = await buildFor(project);
       const first = await build.run();
       const output = first !== undefined && needsPlace(first) ? await buildByImport(project) : first;
-      return output === undefined ? { ...NOTHING, issues: [createStoppedIssue()] } : toResult(project, output);
+      return output === undefined
+        ? { ...NOTHING, issues: [createStoppedIssue()] }
+        : toResult(manifest, project, output);
     },
     close,
   };
@@ -118,7 +121,7 @@ async function buildByImport(project: Project): Promise<Output | BuildFailure | 
   return output;
 }
 
-async function toResult(project: Project, output: Output | BuildFailure): Promise<BundleResult> {
+async function toResult(manifest: Manifest, project: Project, output: Output | BuildFailure): Promise<BundleResult> {
   const { root } = project;
   if (output instanceof Error) return { ...NOTHING, issues: sortIssues(await toIssues(root, output), '') };
   const { metafile } = output;
@@ -128,7 +131,7 @@ async function toResult(project: Project, output: Output | BuildFailure): Promis
   const issues = sortIssues([...found.flat(), ...noDefaults], '');
   return hasErrors(issues)
     ? { ...NOTHING, issues }
-    : { bundle: toBundle(handlers), issues, ...readMetafile(root, project.handlers, metafile) };
+    : { bundle: toBundle(manifest, handlers), issues, ...readMetafile(root, project.handlers, metafile) };
 }
 
 function readHandlers({ handlers }: Project, { outputFiles }: Output): readonly BundledHandler[] {
@@ -140,8 +143,14 @@ function readHandlers({ handlers }: Project, { outputFiles }: Output): readonly 
   }));
 }
 
-function toBundle(handlers: readonly BundledHandler[]): Bundle {
+function toBundle({ webhooks, ui = [] }: Manifest, bundled: readonly BundledHandler[]): Bundle {
   const hash = createHash('sha256');
-  for (const { handler, code } of handlers) hash.update(`${handler}\0${code}\0`);
-  return { handlers, digest: hash.digest('hex') };
+  for (const { handler, code } of bundled) hash.update(`${handler}\0${code}\0`);
+  return {
+    handlers: bundled.filter(({ handler }) => webhooks.some((webhook) => webhook.handler === handler)),
+    panels: bundled
+      .filter(({ handler }) => ui.some(({ entry }) => entry === handler))
+      .map(({ handler: entry, code, sourceMap }) => ({ entry, code, sourceMap })),
+    digest: hash.digest('hex'),
+  };
 }

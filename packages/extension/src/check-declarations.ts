@@ -1,6 +1,15 @@
 import { posix } from 'node:path';
 import valid from 'semver/functions/valid.js';
-import { BACK_OFFICE_PERMISSIONS, EVENT_NAMES, EVENTS, isEventName, isPermission, PERMISSION_CODES } from '#contract';
+import {
+  BACK_OFFICE_PERMISSIONS,
+  EVENT_NAMES,
+  EVENTS,
+  isEventName,
+  isPanelTarget,
+  isPermission,
+  PANEL_TARGET_NAMES,
+  PERMISSION_CODES,
+} from '#contract';
 import { findNearest } from '#core';
 import { createIssue, type Issue } from './issue.ts';
 import { fieldsOf, findField, itemsOf, type JsonDocument, type JsonNode } from './json-document.ts';
@@ -13,9 +22,7 @@ export function* checkDeclarations(document: JsonDocument, root: JsonNode): Iter
   yield* checkIdentity(document, root);
   yield* checkPermissions(document, root);
   yield* checkWebhooks(document, root);
-  for (const { name, key } of fieldsOf(root)) {
-    if (name === 'ui') yield createIssue('ui-not-in-spec', document.rangeOf(key), '/ui', {});
-  }
+  yield* checkPanels(document, root);
 }
 
 const isPrintable = (name: string) => name.trim() !== '' && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name);
@@ -86,5 +93,23 @@ function* checkWebhooks(document: JsonDocument, root: JsonNode): Iterable<Issue>
     if (seen.has(subscription))
       yield createIssue('webhook-duplicate', document.rangeOf(node), path, { event, handler });
     seen.add(subscription);
+  }
+}
+
+/** That the specification has no panels is said of those that this emulator can show. */
+function* checkPanels(document: JsonDocument, root: JsonNode): Iterable<Issue> {
+  const unknown = itemsOf(findField(root, 'ui')).flatMap((node, index) => {
+    const targetNode = findField(node, 'target');
+    const target = textOf(targetNode);
+    if (targetNode === undefined || target === undefined || isPanelTarget(target)) return [];
+    const suggestion = findNearest(target, PANEL_TARGET_NAMES);
+    return [
+      createIssue('ui-target-unknown', document.rangeOf(targetNode), `/ui/${index}/target`, { target, suggestion }),
+    ];
+  });
+  yield* unknown;
+  if (unknown.length > 0) return;
+  for (const { name, key } of fieldsOf(root)) {
+    if (name === 'ui') yield createIssue('ui-not-in-spec', document.rangeOf(key), '/ui', {});
   }
 }

@@ -17,27 +17,31 @@ type HandlerProblem =
   | 'handler-type'
   | { readonly unreadable: string };
 
-/** Checks the handler files that a manifest names, each at its value in the manifest; `root` is a path without links. */
+/** Checks the files that a manifest names, of handlers and of panels, each at its value in the manifest; `root` is a path without links. */
 export async function checkHandlers(root: string, document: JsonDocument): Promise<readonly Issue[]> {
-  const entries = itemsOf(findField(document.root, 'webhooks')).flatMap((entry, index) => {
-    const node = findField(entry, 'handler');
-    return node?.type === 'string' && node.value !== '' ? [{ node, index, handler: String(node.value) }] : [];
-  });
+  const entries = [...filesIn(document, 'webhooks', 'handler'), ...filesIn(document, 'ui', 'entry')];
   const handlers = [...new Set(entries.map(({ handler }) => handler))];
   const found = await Promise.all(
     handlers.map(async (handler) => [handler, await findProblem(root, handler)] as const),
   );
   const problems = new Map(found);
-  return entries.flatMap(({ node, index, handler }) => {
+  return entries.flatMap(({ node, path, handler }) => {
     const problem = problems.get(handler);
     if (problem === undefined) return [];
     const range = document.rangeOf(node);
-    const path = `/webhooks/${index}/handler`;
     return typeof problem === 'string'
       ? [createIssue(problem, range, path, { handler })]
       : [createIssue('handler-unreadable', range, path, { handler, problem: problem.unreadable })];
   });
 }
+
+/** The files that the entries of a list name in one of their fields. */
+const filesIn = (document: JsonDocument, list: string, field: string) =>
+  itemsOf(findField(document.root, list)).flatMap((entry, index) => {
+    const node = findField(entry, field);
+    if (node?.type !== 'string' || node.value === '') return [];
+    return [{ node, path: `/${list}/${index}/${field}`, handler: String(node.value) }];
+  });
 
 async function findProblem(root: string, handler: string): Promise<HandlerProblem | undefined> {
   if (posix.isAbsolute(handler) || win32.isAbsolute(handler)) return 'handler-absolute';

@@ -1,6 +1,7 @@
 import type { Metafile } from 'esbuild';
 import { analyzeModules, type ExtensionAnalysis } from './analyze-extension.ts';
 import { MAX_HANDLERS } from './bundler.ts';
+import { entryFilesOf } from './entry-files.ts';
 import { findIrregularPackages } from './irregular-files.ts';
 import { hasErrors } from './issue.ts';
 import type { LoadedExtension } from './load-extension.ts';
@@ -18,7 +19,7 @@ export async function checkPlainly<R>(
   check: (analyzed: ExtensionAnalysis) => Promise<R>,
 ): Promise<R | undefined> {
   const { root, manifest, issues } = extension;
-  const handlers = [...new Set(manifest?.webhooks.map(({ handler }) => handler))];
+  const handlers = manifest === null ? [] : entryFilesOf(manifest);
   if (hasErrors(issues) || handlers.length === 0 || handlers.length > MAX_HANDLERS) return undefined;
   const modules = await readPlainModules(root, handlers);
   if (modules === undefined) return undefined;

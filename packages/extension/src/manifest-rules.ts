@@ -163,6 +163,13 @@ export const MANIFEST_RULES = {
     message: 'The specification\'s manifest has no "ui"; this emulator reads it (A37).',
     example: '{ "ui": [{ "target": "order.detail", "entry": "ui/panel.ts" }] }',
   },
+  'ui-target-unknown': {
+    severity: 'error',
+    summary: 'A panel names a place of the back office.',
+    remedy: 'Use one of order.detail, product.detail, customer.detail and app.home.',
+    message: 'The back office has no place "{target}" for panels.',
+    example: '{ "ui": [{ "target": "orders.detail", "entry": "ui/panel.ts" }] }',
+  },
   'permission-unknown': {
     severity: 'error',
     summary: 'Each permission is one of the codes of the specification.',

@@ -3,14 +3,16 @@ import type { AttemptEnd, Decision, DeliveryProgress } from '#store';
 
 /**
  * The delivery state machine: what the end of an attempt makes of its delivery. An interruption costs no retry, but the
- * third in a row counts as a failure. A delivery that failed meanwhile, or was sent again, stays as it is.
+ * third in a row counts as a failure. A delivery that failed meanwhile, was sent again, or had succeeded before, stays as
+ * it is.
  * @source spec §3, contract §10
  * @assumption A32 A35
  */
 export function nextState(progress: DeliveryProgress, end: AttemptEnd, assumed: Assumed): Decision {
   const { outcome } = end;
+  if (end.cycle !== progress.cycle) return { outcome, progress };
   const isOver = progress.state === 'succeeded' || progress.state === 'failed';
-  if (isOver || end.cycle !== progress.cycle) return { outcome, progress };
+  if (isOver) return { outcome, progress: { ...progress, dueAt: null } };
 
   if (outcome === 'interrupted') {
     const interruptions = progress.interruptions + 1;

@@ -160,6 +160,7 @@ describe('bad input', () => {
     ['DELETE', `/apps/${UNKNOWN}`, undefined],
     ['GET', `/deliveries/${UNKNOWN}`, undefined],
     ['POST', `/deliveries/${UNKNOWN}/resend`, undefined],
+    ['POST', `/deliveries/${UNKNOWN}/duplicate`, undefined],
     ['GET', `/deliveries/${UNKNOWN}/tree`, undefined],
     ['POST', `/webhooks/${UNKNOWN}/rotate-secret`, undefined],
   ])('%s %s: an unknown id is 404, before the body is looked at', async (method, path, body) => {

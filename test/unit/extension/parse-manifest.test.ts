@@ -46,7 +46,7 @@ describe('parseManifest', () => {
   });
 
   test('A37: accepts panels of the back office, and notes that the specification does not list them', () => {
-    const { manifest: read, issues } = parseManifest(manifest({ ui: [{ target: 'order', entry: 'panel.ts' }] }));
+    const { manifest: read, issues } = parseManifest(manifest({ ui: [{ target: 'order.detail', entry: 'panel.ts' }] }));
     expect(read).not.toBeNull();
     expect(issues).toMatchObject([{ code: 'ui-not-in-spec', severity: 'notice', path: '/ui' }]);
   });

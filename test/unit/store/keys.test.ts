@@ -61,4 +61,11 @@ describe('API keys', () => {
     await expect(store.keys.revoke(first.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(store.keys.authenticate('sk_nonsense')).toBeUndefined();
   });
+
+  test('are not revoked when the emulator itself calls with them', async () => {
+    const { store, scope } = await openTestStore();
+    const own = await store.keys.renewOwn(scope.storeId);
+    await expect(store.keys.revoke(own.id)).rejects.toMatchObject({ code: 'BUSINESS_ERROR' });
+    expect(store.keys.authenticate(own.key)?.keyId).toBe(own.id);
+  });
 });

@@ -124,4 +124,9 @@ describe('a delivery that ended while its attempt was under way', () => {
     const late = nextState(resent, { outcome: 'failed', cycle: 1, at: AT }, DEFAULT_ASSUMED);
     expect(late.progress).toEqual(resent);
   });
+
+  test.each(['succeeded', 'failed', 'interrupted'] as const)('stays succeeded when a duplicate %s', (outcome) => {
+    const succeeded: DeliveryProgress = { ...PENDING, state: 'succeeded', trigger: 'manual', retryCount: 2 };
+    expect(following(succeeded, outcome)).toEqual({ outcome, progress: { ...succeeded, dueAt: null } });
+  });
 });

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { ApiError, type ApiErrorDetail, LIMITS, PUBLIC_PATHS, UPLOAD_TYPES } from '#contract';
+import { ApiError, type ApiErrorDetail, LIMITS, UPLOAD_TYPES } from '#contract';
 import type { Ids } from '#core';
 import type { UploadRecord } from '#store';
 import { hasContentOf } from './file-content.ts';
 import { parseFileName } from './file-name.ts';
+import { uploadUrl } from './upload-url.ts';
 
 /** A file whose bytes are in place, not yet recorded. */
-export type ReceivedFile = Omit<UploadRecord, 'storeId'>;
+export type ReceivedFile = Omit<UploadRecord, 'storeId' | 'createdAt'>;
 
 /** The bytes of uploaded files: one file each in a folder, named after its id. */
 export interface UploadFiles {
@@ -97,7 +98,7 @@ export function createUploadFiles({ dir, baseUrl, ids, isTaken }: UploadFilesOpt
         request.raw.unpipe().resume();
       }
     },
-    urlOf: ({ id, filename }) => `${baseUrl()}${PUBLIC_PATHS.uploads}/${id}/${encodeURIComponent(filename)}`,
+    urlOf: (file) => uploadUrl(baseUrl(), file),
     async open(id) {
       return open(pathOf(id)).catch(whenMissing(undefined));
     },

@@ -7,10 +7,12 @@ import { CUSTOMER, CUSTOMER_UPDATE } from '../records/customer.ts';
 import { page } from '../records/envelope.ts';
 import { ORDER_DETAIL } from '../records/order.ts';
 import { array, id, literal, nullable, object, oneOf, type SchemaPart, string, union } from '../schema.ts';
+import { BACK_OFFICE_ENDPOINTS } from './back-office-endpoints.ts';
 import { CAUSAL_TREE } from './causal-tree.ts';
 import { CREDENTIAL_ENDPOINTS } from './credential-endpoints.ts';
 import { EMULATOR_ENDPOINTS } from './emulator-endpoints.ts';
 import type { ControlEndpoint } from './endpoint.ts';
+import { PANEL_ENDPOINTS } from './panels.ts';
 import {
   APP,
   APP_INSTALL,
@@ -33,6 +35,12 @@ export const CONTROL_OPENAPI_PATH = '/_tillkit/api/openapi.json';
 
 /** Header that carries the run token. @source contract §9 */
 export const CONTROL_TOKEN_HEADER = 'X-Tillkit-Token';
+
+/** Begins the name of the cookie of a browser that opened the back office; the port follows. @source contract §9 */
+export const SESSION_COOKIE = 'tillkit_session';
+
+/** Where a link of `sessions.link` leads; it carries its secret as `code`. */
+export const SESSION_OPEN_PATH = '/_tillkit/open';
 
 /**
  * The control plane: what a store owner does in the back office, and what only an emulator can do.
@@ -94,6 +102,13 @@ export const CONTROL_ENDPOINTS = {
     query: object({ storeId: storeId(), ...paging() }),
     data: page(APP),
     errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+  'apps.get': {
+    method: 'GET',
+    path: '/apps/{id}',
+    summary: 'Get an installed app',
+    data: APP,
+    errors: ['NOT_FOUND'],
   },
   'apps.install': {
     method: 'POST',
@@ -187,6 +202,8 @@ export const CONTROL_ENDPOINTS = {
   },
   ...SNAPSHOT_ENDPOINTS,
   ...EMULATOR_ENDPOINTS,
+  ...BACK_OFFICE_ENDPOINTS,
+  ...PANEL_ENDPOINTS,
 } as const satisfies Record<string, ControlEndpoint>;
 
 export type ControlEndpointName = keyof typeof CONTROL_ENDPOINTS;

@@ -1,6 +1,7 @@
 import { DELIVERY_REASONS, DELIVERY_STATES, SCRIPTED_ANSWER } from '../delivery.ts';
 import { EVENT_NAMES } from '../events.ts';
 import { PERMISSION_CODES } from '../permissions.ts';
+import { REVIEW } from '../review.ts';
 import {
   array,
   boolean,
@@ -69,11 +70,16 @@ export const APP_INSTALLED = object({
   webhooks: array(object({ id: id(), event: oneOf(EVENT_NAMES), handler: string(), secret: string() })),
 });
 
-/** Answer of an install without `grant`: what the owner is asked to review; nothing is installed. */
+/**
+ * Answer of an install without `grant`: what the owner is asked to review; nothing is installed. `installed` is the app of
+ * that name that the store has: this is an upgrade of it then. `review` is null for a manifest without a folder.
+ */
 export const APP_REVIEW = object({
   name: string(),
   version: string(),
   requested: array(object({ code: oneOf(PERMISSION_CODES), allows: string() })),
+  installed: nullable(object({ id: id(), version: string(), requested: permissions(), granted: permissions() })),
+  review: nullable(REVIEW),
 });
 
 /** Body of an upgrade. New codes are granted as `grant` says; by default all of them. */

@@ -37,6 +37,10 @@ const TAGS: { readonly [G in Group<ControlEndpointName> | 'emulator']: string } 
   assumptions: 'Readings of the specification.',
   requests: 'Calls of the REST API.',
   ledger: 'What apps may do, and what they do.',
+  sessions: 'Opening the back office.',
+  calls: 'Trying the REST API.',
+  uploads: 'Uploaded files.',
+  panels: 'What apps show in the back office.',
   emulator: 'The emulator as a whole.',
 };
 

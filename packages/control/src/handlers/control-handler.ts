@@ -6,6 +6,8 @@ import type {
   AppUpgrade,
   Assumed,
   AssumedUpdate,
+  CallMade,
+  CallMake,
   ClockMove,
   ClockState,
   CONTROL_ENDPOINTS,
@@ -17,6 +19,9 @@ import type {
   FaultRule,
   Ledger,
   Page,
+  PanelCode,
+  PanelRecord,
+  PanelTarget,
   Snapshot,
   StoreExport,
   StoreState,
@@ -25,6 +30,7 @@ import type {
 } from '#contract';
 import type { CreatedKey, Paging, Scope, Store } from '#store';
 import type { RequestLog } from '../request-log.ts';
+import type { Sessions } from '../sessions.ts';
 
 /** What the control plane asks of the running emulator, beyond what is stored. */
 export interface ControlServices {
@@ -42,6 +48,12 @@ export interface ControlServices {
   /** Gives a webhook another secret, which whoever is told of secrets learns too. @throws ApiError NOT_FOUND */
   rotateSecret(webhookId: string): Promise<string>;
   trigger(body: Trigger): Promise<Triggered>;
+  /** Calls the REST API as whom the body says. @throws ApiError NOT_FOUND for an unknown app */
+  callApi(body: CallMake): Promise<CallMade>;
+  /** Browsers that show the back office. */
+  readonly sessions: Sessions;
+  /** URL under which the server is reached, without a slash at the end; asked at each use. */
+  readonly baseUrl: () => string;
   readonly faults: {
     list(query: Paging): Page<Fault>;
     /** @throws ApiError VALIDATION_ERROR for a rule that contradicts itself or has a field that no rule has */
@@ -76,6 +88,11 @@ export interface ControlServices {
   };
   /** What an app may do, calls by its source, and used. @throws ApiError NOT_FOUND */
   ledger(appId: string): Promise<Ledger>;
+  readonly panels: {
+    list(storeId: string, query: { target?: PanelTarget; appId?: string }): PanelRecord[];
+    /** @throws ApiError NOT_FOUND for an unknown app, and without the code of such a panel */
+    code(appId: string, entry: string): PanelCode;
+  };
 }
 
 type PathId<K extends ControlEndpointName> = (typeof CONTROL_ENDPOINTS)[K]['path'] extends `${string}{id}${string}`

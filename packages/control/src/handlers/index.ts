@@ -1,5 +1,6 @@
 import { APP_HANDLERS } from './apps.ts';
 import { ASSUMPTION_HANDLERS } from './assumptions.ts';
+import { CALL_HANDLERS } from './calls.ts';
 import { CLOCK_HANDLERS } from './clock.ts';
 import { COLLECTION_HANDLERS } from './collections.ts';
 import { CONTENT_HANDLERS } from './contents.ts';
@@ -10,10 +11,13 @@ import { FAULT_HANDLERS } from './faults.ts';
 import { KEY_HANDLERS } from './keys.ts';
 import { LEDGER_HANDLERS } from './ledger.ts';
 import { ORDER_HANDLERS } from './orders.ts';
+import { PANEL_HANDLERS } from './panels.ts';
 import { REQUEST_HANDLERS } from './requests.ts';
+import { SESSION_HANDLERS } from './sessions.ts';
 import { SNAPSHOT_HANDLERS } from './snapshots.ts';
 import { STORE_HANDLERS } from './stores.ts';
 import { TRIGGER_HANDLERS } from './trigger.ts';
+import { UPLOAD_HANDLERS } from './uploads.ts';
 import { USER_HANDLERS } from './users.ts';
 import { WEBHOOK_HANDLERS } from './webhooks.ts';
 
@@ -36,4 +40,8 @@ export const HANDLERS: ControlHandlers = {
   ...ASSUMPTION_HANDLERS,
   ...REQUEST_HANDLERS,
   ...LEDGER_HANDLERS,
+  ...SESSION_HANDLERS,
+  ...CALL_HANDLERS,
+  ...UPLOAD_HANDLERS,
+  ...PANEL_HANDLERS,
 };

@@ -1,4 +1,4 @@
-import { EVENT_NAMES, isPermission, PERMISSION_CODES } from '#contract';
+import { EVENT_NAMES, isPermission, PANEL_TARGET_NAMES, PERMISSION_CODES } from '#contract';
 import { findSoleNearest } from '#core';
 import type { Issue } from '../issue.ts';
 import { findField, itemsOf, type JsonNode } from '../json-document.ts';
@@ -46,6 +46,7 @@ export const MANIFEST_FIXES: Readonly<Record<string, ManifestFix>> = {
     description: 'write slashes',
     mend: ({ path }, { root }) => replaceText(nodeAt(root, path), (handler) => handler.replaceAll('\\', '/')),
   },
+  'ui-target-unknown': { description: 'correct the target', mend: suggestFrom(PANEL_TARGET_NAMES) },
   'event-unknown': { description: 'correct the event', mend: suggestFrom(EVENT_NAMES) },
   'webhook-duplicate': { description: 'remove the second subscription', mend: remove },
   'permission-duplicate': { description: 'remove the second one', mend: remove },

@@ -89,14 +89,15 @@ export function createDeliveryDispatch(context: StoreContext): DeliveryDispatch 
     const delivery = toDueDelivery(row);
     const { target, requestHeaders, secretFingerprint } = prepare(delivery);
     const number = (row.attempts ?? 0) + 1;
-    const retry = row.state === 'pending' ? 0 : row.retry_count + 1;
+    const isRetry = row.state === 'waiting_retry';
+    const retry = row.retry_count + Number(isRetry);
     const attempt: AttemptRow = {
       ...NOT_FINISHED,
       delivery_id: row.id,
       number,
       cycle: row.cycle,
       retry,
-      trigger: retry === 0 ? row.trigger : 'auto',
+      trigger: isRetry ? 'auto' : row.trigger,
       target,
       request_headers_json: JSON.stringify(requestHeaders),
       secret_fingerprint: secretFingerprint,

@@ -19,6 +19,8 @@ import { readRuns } from './recording.ts';
 import {
   countDeliveries,
   type DeliveryRow,
+  duplicateDelivery,
+  type ResendableRow,
   resendDelivery,
   selectDelivery,
   selectDeliveryIds,
@@ -50,12 +52,32 @@ export interface DeliveryHistory {
    * @assumption A32
    */
   resend(id: string): Promise<Delivery>;
+  /**
+   * Delivers once more what succeeded, as a platform may that delivers at least once: the same id and bytes in one more
+   * attempt, at once. It is recorded as one that a person began, in the same cycle, and changes neither state nor retry
+   * count, however it ends; an interrupted one is not repeated.
+   * @throws ApiError NOT_FOUND; CONFLICT when it has not succeeded or is on its way again, or its app, subscription or
+   *   permission is gone
+   */
+  duplicate(id: string): Promise<Delivery>;
 }
 
 export function createDeliveryHistory(context: StoreContext, listed: DeliveryList): DeliveryHistory {
   const { database, queue, clock } = context;
   const read = (id: string): Delivery =>
     toDelivery(requireRow(database, id), selectAttempts.all(database, { deliveryId: id }));
+
+  /** `choose` refuses a delivery by its state, or gives the change of its row. */
+  const sendAgain = (id: string, choose: (found: ResendableRow) => typeof resendDelivery): Promise<Delivery> =>
+    queue.write(() => {
+      const found = selectResendable.get(database, { id });
+      if (found === undefined) throw new ApiError('NOT_FOUND', { reason: 'resource' });
+      const change = choose(found);
+      if (isGone(found)) throw new ApiError('CONFLICT', { reason: 'resend-gone' });
+      change.run(database, { id, at: clock.now() });
+      announceDelivery(context, id);
+      return read(id);
+    });
 
   return {
     list(storeId, { page, pageSize, ...filter }) {
@@ -78,22 +100,23 @@ export function createDeliveryHistory(context: StoreContext, listed: DeliveryLis
       return readCausalTree(database, id, read);
     },
     resend: (id) =>
-      queue.write(() => {
-        const found = selectResendable.get(database, { id });
-        if (found === undefined) throw new ApiError('NOT_FOUND', { reason: 'resource' });
+      sendAgain(id, (found) => {
         if (found.state !== 'failed') throw new ApiError('CONFLICT', { reason: 'not-failed' });
-        const { permission } = EVENTS[found.event];
-        const granted: string[] = JSON.parse(found.granted_json);
-        const isGone =
-          found.uninstalled_at !== null ||
-          found.removed_at !== null ||
-          (permission !== null && !granted.includes(permission));
-        if (isGone) throw new ApiError('CONFLICT', { reason: 'resend-gone' });
-        resendDelivery.run(database, { id, at: clock.now() });
-        announceDelivery(context, id);
-        return read(id);
+        return resendDelivery;
+      }),
+    duplicate: (id) =>
+      sendAgain(id, (found) => {
+        const isOnItsWay = found.due_at !== null;
+        if (found.state !== 'succeeded' || isOnItsWay) throw new ApiError('CONFLICT', { reason: 'not-succeeded' });
+        return duplicateDelivery;
       }),
   };
+}
+
+function isGone({ event, granted_json, uninstalled_at, removed_at }: ResendableRow): boolean {
+  const { permission } = EVENTS[event];
+  const granted: string[] = JSON.parse(granted_json);
+  return uninstalled_at !== null || removed_at !== null || (permission !== null && !granted.includes(permission));
 }
 
 /** Within a write: tells listeners how far a delivery has come. */

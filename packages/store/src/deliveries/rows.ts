@@ -58,8 +58,10 @@ export const selectResendable = statement<{ id: string }>()((db, p) =>
     .innerJoin('apps', 'apps.id', 'deliveries.app_id')
     .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
     .where('deliveries.id', '=', p.id)
-    .select(['state', 'deliveries.event', 'uninstalled_at', 'removed_at', 'granted_json']),
+    .select(['state', 'due_at', 'deliveries.event', 'uninstalled_at', 'removed_at', 'granted_json']),
 );
+
+export type ResendableRow = NonNullable<ReturnType<typeof selectResendable.get>>;
 
 export const resendDelivery = statement<{ id: string; at: number }>()((db, p) =>
   db
@@ -74,6 +76,10 @@ export const resendDelivery = statement<{ id: string; at: number }>()((db, p) =>
       due_at: p.at,
     }))
     .where('id', '=', p.id),
+);
+
+export const duplicateDelivery = statement<{ id: string; at: number }>()((db, p) =>
+  db.updateTable('deliveries').set({ trigger: 'manual', due_at: p.at }).where('id', '=', p.id),
 );
 
 export const holdDelivery = statement<{ id: string }>()((db, p) =>

@@ -36,7 +36,7 @@ export interface Keys {
   renewOwn(storeId: string): Promise<CreatedKey>;
   /** Gives a key another value; the old one is dead at once. @throws ApiError NOT_FOUND */
   reset(id: string): Promise<CreatedKey>;
-  /** @throws ApiError NOT_FOUND; BUSINESS_ERROR for an app's key, which lives as long as its app */
+  /** @throws ApiError NOT_FOUND; BUSINESS_ERROR for an app's key, which lives as long as its app, and for the emulator's own */
   revoke(id: string): Promise<{ id: string; deleted: true }>;
 }
 
@@ -102,6 +102,8 @@ export function createKeys({ database, queue, clock }: StoreContext, issuer: Key
       queue.write(() => {
         const row = requireKey(id);
         if (row.app_id !== null) throw new ApiError('BUSINESS_ERROR', { reason: 'app-key' });
+        if (readMeta(database, ownKeyOf(row.store_id)) === id)
+          throw new ApiError('BUSINESS_ERROR', { reason: 'own-key' });
         issuer.revoke(row);
         return { id, deleted: true };
       }),

@@ -105,8 +105,8 @@ describe('validateExtension', () => {
 
   test.each(
     ['examples', 'templates'].flatMap((folder) => readdirSync(`${ROOT}${folder}`).map((name) => `${folder}/${name}`)),
-  )('finds nothing in %s', async (folder) => {
+  )('finds nothing in %s, but that panels are an addition', async (folder) => {
     const { issues } = await validateExtension(`${ROOT}${folder}`);
-    expect(issues).toEqual([]);
+    expect(issues.map(({ code }) => code)).toEqual(folder.endsWith('/ui-panel') ? ['ui-not-in-spec'] : []);
   });
 });

@@ -1,0 +1,5 @@
+import type { ResourceHandlers } from './control-handler.ts';
+
+export const SESSION_HANDLERS: ResourceHandlers<'sessions'> = {
+  'sessions.link': ({ sessions }) => sessions.link(),
+};
