@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { buildPage } from '#backoffice';
 import { bundlePrelude } from '../generate/prelude.ts';
 import { bundle } from './bundle.ts';
 import { findForgottenFiles, findUnresolvableImports, findUnresolvableTypes } from './check-imports.ts';
@@ -12,7 +14,7 @@ import { thirdPartyLicenses } from './third-party-licenses.ts';
  */
 export async function buildPackage(root: string, outDir: string): Promise<void> {
   removeBundles(outDir);
-  const metafiles = await bundle(root, outDir);
+  const metafiles = [...(await bundle(root, outDir)), ...(await writePage(root, join(outDir, PAGE_FOLDER)))];
   // The prelude is a text in the runner: its bundle tells nothing of what went into it.
   const { metafile: prelude } = await bundlePrelude(root);
   writeFileSync(join(outDir, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(root, [...metafiles, prelude]));
@@ -22,8 +24,22 @@ export async function buildPackage(root: string, outDir: string): Promise<void> 
   if (problems.length > 0) throw new Error(`The build is not fit to publish:\n${problems.join('\n')}`);
 }
 
+/** Where `loadPage` of the back office looks beside the bundles. */
+const PAGE_FOLDER = 'backoffice';
+
+/** Writes the page of the back office. Returns what went into it. */
+async function writePage(root: string, folder: string): Promise<readonly Metafile[]> {
+  const { files, metafiles } = await buildPage(root);
+  for (const [name, body] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), body);
+  }
+  return metafiles;
+}
+
 function removeBundles(outDir: string): void {
   if (!existsSync(outDir)) return;
+  rmSync(join(outDir, PAGE_FOLDER), { recursive: true, force: true });
   for (const file of readdirSync(outDir)) {
     if (/\.c?js$/.test(file)) rmSync(join(outDir, file));
   }

@@ -25,7 +25,7 @@ export function findUnresolvableImports(manifest: PackageJson, metafiles: readon
 
 /** Files that a bundle still asks for by a relative `require`, which the bundler did not see. */
 export function findForgottenFiles(outDir: string): string[] {
-  return readdirSync(outDir)
+  return readdirSync(outDir, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.c?js$/.test(file))
     .flatMap((file) =>
       Array.from(

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createOpenApiDocument } from '#contract';
+import { createBackOfficeTables } from './back-office-tables.ts';
 import { createFindingsSchema } from './findings-schema.ts';
 import { createPluginSchema } from './plugin-schema.ts';
 import { generatePrelude } from './prelude.ts';
@@ -16,6 +17,7 @@ const generated = [
   { path: 'plugin.schema.json', text: json(createPluginSchema()) },
   { path: 'findings.schema.json', text: json(createFindingsSchema()) },
   { path: 'REFERENCE.md', text: createReference() },
+  ...createBackOfficeTables(),
   ...createRulePages(),
   ...(await generatePrelude()),
 ];

@@ -30,6 +30,7 @@ import {
 import { handlerChapter } from './handler-chapter.ts';
 import { formatLimits } from './limit-table.ts';
 import { formatCode, formatCodes, formatTable, formatType } from './markdown.ts';
+import { panelChapter } from './panel-chapter.ts';
 import { testingChapter } from './testing-chapter.ts';
 
 const endpoints: [name: string, endpoint: Endpoint][] = Object.entries(ENDPOINTS);
@@ -48,6 +49,7 @@ export function createReference(): string {
     Orders: orderTable(),
     Deliveries: deliveries(),
     Handlers: handlerChapter(),
+    Panels: panelChapter(),
     Testing: testingChapter(),
     Limits: limits(),
     Manifest: manifest(),

@@ -16,7 +16,11 @@ export interface DevSession {
 const CLEAR_SCREEN = '\u001b[2J\u001b[3J\u001b[H';
 
 /** A session with a running emulator. `event` is that of `--trigger`; the key `t` falls back to the first subscription. */
-export function createDevSession(info: RunInfo, event: EventName | undefined, quit: () => void): DevSession {
+export function createDevSession(
+  info: RunInfo,
+  event: EventName | undefined,
+  { quit, openBackOffice }: { readonly quit: () => void; readonly openBackOffice: () => Promise<void> },
+): DevSession {
   const again = event ?? info.apps[0]?.webhooks[0]?.event ?? 'order.paid';
   let lastFailed: string | undefined;
 
@@ -39,6 +43,7 @@ export function createDevSession(info: RunInfo, event: EventName | undefined, qu
       t: { does: `trigger ${again}`, run: () => trigger(again) },
       r: { does: 're-send last', run: resend },
       n: { does: 'clock to next due', run: () => attempt(goToNextDue()) },
+      o: { does: 'open the back office', run: () => attempt(openBackOffice()) },
       c: { does: 'clear', run: () => void process.stdout.write(CLEAR_SCREEN) },
       q: { does: 'quit', run: quit },
     },

@@ -3,6 +3,7 @@ export const TEMPLATES = {
   ts: 'TypeScript',
   js: 'JavaScript with types in comments',
   'external-receiver': 'a server of your own that deliveries are forwarded to',
+  'ui-panel': 'a panel in the back office',
 } as const satisfies Record<string, string>;
 
 export type Template = keyof typeof TEMPLATES;

@@ -1,5 +1,6 @@
-import { ApiError, type AppUpgrade, PERMISSIONS } from '#contract';
+import { ApiError, type App, type AppUpgrade, PERMISSIONS } from '#contract';
 import type { ControlOptions } from '#control';
+import { loadReviewed, toReview } from '#extension';
 import type { Store } from '#store';
 import type { Grants } from './grants.ts';
 import type { AppCode, InstalledApps } from './installed-apps.ts';
@@ -19,7 +20,13 @@ export const createAppActions = (
     if (grant !== undefined)
       return apps.install(storeId, code, grants.codes(grant, code.manifest), { grant, receiverUrl });
     const { name, version, permissions } = code.manifest;
-    return { name, version, requested: permissions.map((code) => ({ code, allows: PERMISSIONS[code] })) };
+    const known = store.apps.findByName(storeId, name);
+    return {
+      ...{ name, version },
+      requested: permissions.map((code) => ({ code, allows: PERMISSIONS[code] })),
+      installed: known === undefined ? null : toInstalled(known),
+      review: code.dir === null ? null : toReview(await loadReviewed(code.dir), []),
+    };
   },
 
   async upgrade(appId, { grant = 'all', ...body }) {
@@ -40,6 +47,8 @@ export const createAppActions = (
     return store.apps.setReceiver(appId, url);
   },
 });
+
+const toInstalled = ({ id, version, requested, granted }: App) => ({ id, version, requested, granted });
 
 /** The code that a control call names: a folder, or a manifest alone when a receiver takes the deliveries. */
 async function codeOf({ dir, manifest }: AppUpgrade, handlers: boolean): Promise<AppCode> {

@@ -1,10 +1,13 @@
 import { ApiError } from '#contract';
 import { UsageError } from '#core';
-import { formatIssue } from '#extension';
+import { formatIssue, type Issue } from '#extension';
 import { ExtensionRefused } from './extension-refused.ts';
 
+/** How many errors one answer names; `validate` names all. */
+const SHOWN_MAX = 20;
+
 /**
- * Tells a control plane's caller why an extension cannot be installed, naming file and line.
+ * Tells a control plane's caller why an extension cannot be installed: a line for each error, with file and line.
  * @throws ApiError VALIDATION_ERROR for a folder that was refused; anything else as it is
  */
 export function refusedAsApiError(error: unknown): never {
@@ -13,9 +16,11 @@ export function refusedAsApiError(error: unknown): never {
 }
 
 function problemOf(error: UsageError): string {
-  const first =
-    error instanceof ExtensionRefused ? error.issues.find(({ severity }) => severity === 'error') : undefined;
-  if (first === undefined) return error.message;
-  const { file, line, column } = first.range;
-  return `${file}:${line}:${column} ${formatIssue(first)}`;
+  const errors = error instanceof ExtensionRefused ? error.issues.filter(({ severity }) => severity === 'error') : [];
+  return errors.length === 0 ? error.message : errors.slice(0, SHOWN_MAX).map(formatLine).join('\n');
 }
+
+const formatLine = (issue: Issue): string => {
+  const { file, line, column } = issue.range;
+  return `${file}:${line}:${column} ${formatIssue(issue)}`;
+};

@@ -1,6 +1,6 @@
-import { createApi, createApiCaller } from '#api';
-import { BACK_OFFICE_PATH, START_PAGE, START_PAGE_HEADERS } from '#backoffice';
-import { createHostGuard, registerControl, toAllowedHosts } from '#control';
+import { createApi, createApiCaller, createApiProbe } from '#api';
+import { BACK_OFFICE_PATH } from '#backoffice';
+import { createSessions, registerControl, toAllowedHosts } from '#control';
 import { createClockStopwatch, createIds, createManualClock, realStopwatch } from '#core';
 import { createSandbox } from '#sandbox';
 import { isStorageFailure, openStore } from '#store';
@@ -14,6 +14,7 @@ import {
 } from '#webhooks';
 import { createAppActions } from './app-actions.ts';
 import { createAssumptions } from './assumptions.ts';
+import { createCallAs } from './call-as.ts';
 import { createClockControl } from './clock-control.ts';
 import { closeServer } from './close-server.ts';
 import { createDeliveriesByHand } from './deliveries-by-hand.ts';
@@ -26,6 +27,8 @@ import { createPermissionLedger } from './ledger/permission-ledger.ts';
 import { createPermissionUses } from './ledger/permission-uses.ts';
 import { listen } from './listen.ts';
 import type { EmulatorOptions } from './options.ts';
+import { createPanels } from './panels.ts';
+import { registerBackOffice } from './register-back-office.ts';
 import { createSandboxReceiver } from './sandbox-receiver.ts';
 import { createSnapshots, renewOwner } from './snapshots.ts';
 import { startClock } from './start-clock.ts';
@@ -184,8 +187,11 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   });
   const token = createIds().secret();
   const allowedHosts = () => toAllowedHosts(options.host ?? DEFAULT_HOST, Number(new URL(url).port || 80));
+  const sessions = createSessions(() => url);
   await registerControl(api, {
     token,
+    sessions,
+    callApi: createCallAs(createApiProbe(api), { owner: () => owner.apiKey, ofApp: apps.keyOf }),
     store,
     apps: createAppActions(store, apps, grants, () => owner.storeId),
     async resetKey(id) {
@@ -204,14 +210,13 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     faults: faults.control,
     assumptions,
     ledger: createPermissionLedger(store, apps, uses),
+    panels: createPanels(apps),
     baseUrl: () => url,
     allowedHosts,
     clock: clockControl.moves,
     subscribe: (listener) => stream.subscribe(listener),
   });
-  api.get(BACK_OFFICE_PATH, { onRequest: createHostGuard(allowedHosts) }, (_, reply) =>
-    reply.headers(START_PAGE_HEADERS).send(START_PAGE),
-  );
+  registerBackOffice(api, { sessions, allowedHosts });
 
   url = await listen(api, { host: options.host ?? DEFAULT_HOST, port: options.port ?? 0 });
   const extensions = await startExtensions({ options, ahead, store, storeId: firstId, apps, stream, stopwatch, warn });

@@ -13,6 +13,12 @@ export type {
   Handler,
   HandlerContext,
   Manifest,
+  Panel,
+  PanelChild,
+  PanelContext,
+  PanelElement,
+  PanelTarget,
+  PanelView,
   Permission,
 } from '#contract';
 export { verifySignature } from '#core';

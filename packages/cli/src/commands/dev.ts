@@ -9,6 +9,7 @@ export function addDev(program: Command): void {
     .option('--trigger <event>', 'cause this event at the start and after each reload')
     .option('--inspect [port]', 'debug handlers: run them unsandboxed, an inspector listening (default port: 9229)')
     .option('--no-extension', 'start a store without an extension')
+    .option('--open', 'open the back office in a browser')
     .option('--json', 'print one JSON object a line: "ready" first, then everything that happens');
   addHelp(command, {
     summary: 'Start the store, install the extensions, watch and reload them',

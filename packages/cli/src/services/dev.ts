@@ -10,6 +10,7 @@ import { parseInteger } from '../flag-value.ts';
 import { createLeaving } from '../leaving.ts';
 import { keepLedgers } from '../ledger-files.ts';
 import { createMessageOutput } from '../message-output.ts';
+import { createBackOfficeOpener } from '../open-back-office.ts';
 import { printJson, printNote } from '../output.ts';
 import { packageVersion } from '../package-root.ts';
 import { parseEvent } from '../parse-event.ts';
@@ -23,6 +24,7 @@ export interface DevFlags extends EmulatorFlags {
   /** A port, or true for the usual one. */
   readonly inspect?: string | true;
   readonly extension?: boolean;
+  readonly open?: boolean;
   readonly json?: boolean;
 }
 
@@ -53,10 +55,11 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
   const emulator = await startOrReport({ ...options, extensions, watch: true, onMessage, onSecretRotated }, json);
   if (emulator === undefined) return 1;
   const ledgers = keepLedgers(emulator);
+  const backOffice = createBackOfficeOpener(emulator.runInfo, homes[0] ?? '.');
   try {
     const paths = runFiles.write(emulator.runInfo);
     refresh = () => void runFiles.write(emulator.runInfo);
-    const session = createDevSession(emulator.runInfo, event, leaving.ask);
+    const session = createDevSession(emulator.runInfo, event, { quit: leaving.ask, openBackOffice: backOffice.open });
     listeners.push(session.onMessage, (message) => {
       if (changesApps(message)) refresh();
     });
@@ -68,6 +71,7 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
     const stopListening = json ? undefined : listenOnTerminal(session.keys, leaving.ask);
     output.open();
     session.start();
+    if (flags.open === true) session.keys.o?.run();
     await leaving.asked;
     stopListening?.();
     if (!json) printNote('Finishing what is under way; Ctrl-C again ends it at once.');
@@ -75,6 +79,7 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
     await emulator.stop();
     ledgers.close();
     runFiles.remove();
+    backOffice.remove();
   }
   return 0;
 }

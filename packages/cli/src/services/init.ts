@@ -30,7 +30,7 @@ export function init(dir: string, flags: InitFlags): number {
   for (const { path } of files) printData(toPrintable(join(relative('', folder), path)));
   const others = TEMPLATE_NAMES.filter((name) => name !== template);
   printNote(`\nMade from the template ${template} (${TEMPLATES[template]}).`);
-  if (flags.template === undefined) printNote(`There is also --template ${others.join(' and ')}.`);
+  if (flags.template === undefined) printNote(`There is also --template ${others.join(', ')}.`);
   for (const note of notes) printNote(toPrintable(note));
   printNote(
     ['', 'Next:', ...steps.map((step) => `  ${toPrintable(step)}`), '', 'README.md tells the rest.'].join('\n'),

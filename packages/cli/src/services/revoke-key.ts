@@ -9,7 +9,8 @@ export async function revokeKey(text: string, { json = false }: { readonly json?
   const id = await findKeyId(target, text);
   const nextSteps = {
     NOT_FOUND: 'tillkit keys list shows them.',
-    BUSINESS_ERROR: 'The key of an app goes with its app: tillkit apps uninstall',
+    BUSINESS_ERROR:
+      'The key of an app goes with its app: tillkit apps uninstall. That of the emulator can be given another value: tillkit keys reset',
   };
   const revoked = await callControl(target, 'keys.revoke', { id, nextSteps });
   if (json) printJson(revoked);

@@ -1,0 +1,43 @@
+import { defineTexts } from '../text/use-text.ts';
+
+/** States of deliveries, attempts, orders and products in words. */
+export const stateTexts = defineTexts(
+  {
+    pending: 'Pending',
+    waiting_retry: 'Waiting for retry',
+    succeeded: 'Succeeded',
+    failed: 'Failed',
+    interrupted: 'Interrupted',
+    retries_exhausted: 'Retries used up',
+    app_uninstalled: 'App uninstalled',
+    subscription_removed: 'No longer subscribed',
+    permission_revoked: 'Permission revoked',
+    PENDING: 'Pending',
+    PAID: 'Paid',
+    FULFILLED: 'Fulfilled',
+    CANCELLED: 'Cancelled',
+    REFUNDED: 'Refunded',
+    DRAFT: 'Draft',
+    ACTIVE: 'Active',
+    ARCHIVED: 'Archived',
+  },
+  {
+    pending: '待投递',
+    waiting_retry: '等待重试',
+    succeeded: '成功',
+    failed: '失败',
+    interrupted: '已中断',
+    retries_exhausted: '重试次数用尽',
+    app_uninstalled: '应用已卸载',
+    subscription_removed: '已取消订阅',
+    permission_revoked: '权限已撤销',
+    PENDING: '待付款',
+    PAID: '已付款',
+    FULFILLED: '已发货',
+    CANCELLED: '已取消',
+    REFUNDED: '已退款',
+    DRAFT: '草稿',
+    ACTIVE: '在售',
+    ARCHIVED: '已归档',
+  },
+);

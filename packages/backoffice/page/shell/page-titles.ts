@@ -1,0 +1,51 @@
+import { defineTexts } from '../text/use-text.ts';
+
+/** Title of each page, as the navigation and the page itself show it. */
+export const pageTitles = defineTexts(
+  {
+    overview: 'Overview',
+    orders: 'Orders',
+    order: 'Order',
+    products: 'Products',
+    product: 'Product',
+    customers: 'Customers',
+    customer: 'Customer',
+    collections: 'Collections',
+    uploads: 'Uploads',
+    apps: 'Apps',
+    install: 'Install an app',
+    app: 'App',
+    webhooks: 'Webhooks',
+    deliveries: 'Deliveries',
+    delivery: 'Delivery',
+    keys: 'API keys',
+    staff: 'Staff',
+    clock: 'Clock',
+    faults: 'Faults',
+    explorer: 'API explorer',
+  },
+  {
+    overview: '概览',
+    orders: '订单',
+    order: '订单',
+    products: '商品',
+    product: '商品',
+    customers: '客户',
+    customer: '客户',
+    collections: '商品集合',
+    uploads: '上传文件',
+    apps: '应用',
+    install: '安装应用',
+    app: '应用',
+    webhooks: 'Webhook',
+    deliveries: '投递记录',
+    delivery: '投递',
+    keys: 'API 密钥',
+    staff: '员工',
+    clock: '时钟',
+    faults: '故障注入',
+    explorer: 'API 调试',
+  },
+);
+
+export type PageName = keyof typeof pageTitles.en;

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { RunInfo } from '#contract';
+import { callControl } from './control-client.ts';
+import { printNote } from './output.ts';
+import { writeTextToRunFolder } from './run-folder.ts';
+
+/** Opens the back office of one emulator in the browser of whoever runs it. */
+export interface BackOfficeOpener {
+  open(): Promise<void>;
+  /** Removes what opening left behind. */
+  remove(): void;
+}
+
+const FILE = 'open.html';
+
+/**
+ * Makes the opener. The link goes to the browser in a file that only this user can read, because everybody can read the
+ * arguments of a process.
+ */
+export function createBackOfficeOpener(info: RunInfo, dir: string): BackOfficeOpener {
+  let file: string | undefined;
+  return {
+    async open() {
+      const { url } = await callControl(info, 'sessions.link');
+      file = writeTextToRunFolder(dir, FILE, toRedirect(url));
+      if (await startBrowser(file)) return;
+      printNote(`No browser could be started. Open this file in one within a minute: ${relative('', file)}`);
+    },
+    remove() {
+      if (file !== undefined) rmSync(file, { force: true });
+    },
+  };
+}
+
+const toRedirect = (url: string): string =>
+  [
+    '<!doctype html>',
+    '<meta name="referrer" content="no-referrer">',
+    `<meta http-equiv="refresh" content="0;url=${url}">`,
+    '<title>tillkit</title>',
+    '',
+  ].join('\n');
+
+/** What opens a file as a double click does. */
+const OPENERS: { readonly [P in NodeJS.Platform]?: readonly [command: string, ...args: string[]] } = {
+  darwin: ['open'],
+  win32: ['explorer.exe'],
+};
+
+/** Whether something that opens files was started. */
+function startBrowser(file: string): Promise<boolean> {
+  const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(command, [...args, file], { stdio: 'ignore', detached: true });
+  child.unref();
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    // Explorer's exit code says nothing.
+    child.once('exit', (code) => resolve(code === 0 || process.platform === 'win32'));
+  });
+}
