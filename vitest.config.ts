@@ -28,7 +28,17 @@ export default defineConfig({
         hookTimeout: 60_000,
       }),
       project(2, 'integration', { testTimeout: 60_000, hookTimeout: 60_000 }),
-      project(3, 'e2e', { testTimeout: 300_000, hookTimeout: 300_000, fileParallelism: false }),
+      project(3, 'browser', {
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        globalSetup: ['test/support/install-chromium.ts'],
+      }),
+      project(4, 'e2e', {
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
+        fileParallelism: false,
+        globalSetup: ['test/support/pack-once.ts'],
+      }),
     ],
   },
 });

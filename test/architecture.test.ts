@@ -16,11 +16,16 @@ const MODULES: { readonly [name: string]: { readonly imports: string; readonly p
   webhooks: { imports: 'contract core store', packages: 'undici' },
   api: { imports: 'contract core store', packages: 'ajv-formats fastify @fastify/multipart file-type jose' },
   control: { imports: 'contract core store api webhooks', packages: '' },
-  backoffice: { imports: 'contract', packages: '' },
+  backoffice: { imports: 'contract', packages: 'esbuild' },
   emulator: { imports: 'contract core store extension sandbox webhooks api control backoffice', packages: '' },
   testing: { imports: 'contract core emulator', packages: 'vitest' },
   cli: { imports: 'contract core extension emulator', packages: 'commander picocolors' },
 };
+
+/** The page of the back office: a program of its own that runs in a browser. */
+const PAGE = /^packages\/backoffice\/page\//;
+const PAGE_PACKAGES =
+  'react react-dom @mantine/core @mantine/hooks @tanstack/react-query wouter uplot @remote-dom/core @jridgewell/trace-mapping';
 
 /** Code that runs inside an isolate, whose clock and globals it makes itself. */
 const IN_THE_ISOLATE = /^packages\/sandbox\/src\/(prelude|generated)\//;
@@ -89,7 +94,8 @@ describe('modules', () => {
           .split('/')
           .slice(0, specifier.startsWith('@') ? 2 : 1)
           .join('/');
-        return !words(MODULES[moduleOf(path)]?.packages ?? '').includes(name);
+        const allowed = PAGE.test(path) ? PAGE_PACKAGES : (MODULES[moduleOf(path)]?.packages ?? '');
+        return !words(allowed).includes(name);
       }),
     );
     expect(problems).toEqual([]);
@@ -113,12 +119,29 @@ describe('rules', () => {
     );
   });
 
+  test('the page has of the contract its types alone, and nothing of the server', () => {
+    const page = files.filter(({ path }) => PAGE.test(path));
+    const found = findings(page, (file) => [
+      ...importedValues(file).filter((specifier) => /^(#|node:)/.test(specifier)),
+      ...file.imports.filter((name) => name.startsWith('.') && !PAGE.test(resolveImport(file.path, name))),
+    ]);
+    expect(found).toEqual([]);
+  });
+
+  test('nothing imports the page', () => {
+    const server = files.filter(({ path }) => !PAGE.test(path));
+    const found = findings(server, ({ path, imports }) =>
+      imports.filter((name) => name.startsWith('.') && PAGE.test(resolveImport(path, name))),
+    );
+    expect(found).toEqual([]);
+  });
+
   test('isolated-vm is imported by one file', () => {
     expect(files.filter(({ imports }) => imports.includes('isolated-vm'))).toHaveLength(1);
   });
 
   test('the clock, timers and randomness are core’s', () => {
-    expect(findings(outside(/^packages\/core\//, IN_THE_ISOLATE, RUNNER), timeAndRandomness)).toEqual([]);
+    expect(findings(outside(/^packages\/core\//, IN_THE_ISOLATE, RUNNER, PAGE), timeAndRandomness)).toEqual([]);
   });
 
   test('the console is the command line’s', () => {
@@ -171,6 +194,16 @@ function membersOf({ program }: SourceFile, pattern: RegExp): string[] {
     },
   });
   return found;
+}
+
+/** What a file imports by other than `import type`. */
+function importedValues({ imports, program }: SourceFile): string[] {
+  const types = new Set(
+    program.body.flatMap((node) =>
+      node.type === 'ImportDeclaration' && node.importKind === 'type' ? [node.source.value] : [],
+    ),
+  );
+  return imports.filter((specifier) => !types.has(specifier));
 }
 
 function timeAndRandomness(file: SourceFile): string[] {

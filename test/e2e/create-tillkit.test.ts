@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { createFolder } from '../support/create-folder.ts';
-import { packTo } from '../support/pack-to.ts';
 import { runCli } from '../support/start-cli.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -25,7 +24,7 @@ async function contentsOf(dir: string): Promise<Record<string, string>> {
 
 test('create-tillkit, installed from the packed tarballs, makes of every template what tillkit init makes', async () => {
   const { dir, path } = await createFolder({ 'package.json': '{ "private": true }' });
-  const tarball = await packTo(dir);
+  const tarball = inject('tarball');
   const { stdout } = await run(join(root, 'create-tillkit'), 'npm', 'pack', '--json', '--pack-destination', dir);
   const [{ filename, files }] = JSON.parse(stdout);
   expect(files.map((file: { path: string }) => file.path).sort()).toEqual([

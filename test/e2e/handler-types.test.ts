@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, symlink } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { createFolder } from '../support/create-folder.ts';
-import { packTo } from '../support/pack-to.ts';
 
 const run = promisify(execFile);
 const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -25,7 +24,7 @@ const HOVERS = {
 test('the types of the packed tarball say what handlers and tests get, to every module system, strict or not', async () => {
   const { dir, path, write } = await createFolder({ 'package.json': '{ "type": "module" }' });
   await mkdir(path('node_modules/tillkit'), { recursive: true });
-  await run('tar', ['-xzf', await packTo(dir), '--strip-components=1', '-C', path('node_modules/tillkit')]);
+  await run('tar', ['-xzf', inject('tarball'), '--strip-components=1', '-C', path('node_modules/tillkit')]);
   for (const name of ['typebox', 'esbuild', 'vitest'])
     await symlink(pathOf(`node_modules/${name}`), path(`node_modules/${name}`));
   await cp(pathOf('test/fixtures/handler-types'), path('src'), { recursive: true });

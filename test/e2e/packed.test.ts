@@ -39,6 +39,11 @@ test('the packed tarball, installed in an empty folder, scaffolds an extension a
   expect(output).toMatch(/GET \/api\/orders\/[0-9a-f-]{36} 200/);
   const waited = await run('npx', 'tillkit', 'trigger', 'order.paid', '--wait', '--json');
   expect(JSON.parse(waited).events[0].deliveries).toMatchObject([{ state: 'succeeded' }]);
+  const { url } = JSON.parse(await readFile(join(extension, '.tillkit/run.json'), 'utf8'));
+  const page = await (await fetch(`${url}/_tillkit/`)).text();
+  const files = [...page.matchAll(/(?:src|href)="(\/_tillkit\/[^"]+)"/g)].map(([, path]) => path);
+  const types = await Promise.all(files.map(async (path) => (await fetch(url + path)).headers.get('content-type')));
+  expect(new Set(types)).toEqual(new Set(['text/css; charset=utf-8', 'text/javascript; charset=utf-8']));
   signal('SIGINT');
   await ended;
   await expect(readFile(join(extension, '.tillkit/run.json'))).rejects.toThrow('ENOENT');

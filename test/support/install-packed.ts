@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packTo } from './pack-to.ts';
+import { inject } from 'vitest';
 
 /** The environment of a user whose Node is the one that runs this test, and who is not under any other test runner. */
 export const USER_ENV: NodeJS.ProcessEnv = {
@@ -33,7 +33,7 @@ export async function installPacked(...others: string[]): Promise<AuthorFolder> 
   const remove = () => rm(dir, { recursive: true, force: true });
   try {
     await writeFile(join(dir, 'package.json'), '{ "private": true, "workspaces": ["extensions/*"] }\n');
-    await runAsUser(dir, 'npm', 'install', '--no-audit', '--no-fund', await packTo(dir), ...others);
+    await runAsUser(dir, 'npm', 'install', '--no-audit', '--no-fund', inject('tarball'), ...others);
     return { dir, remove };
   } catch (error) {
     await remove();

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { createApiProbe } from '#api';
 import {
   CONTROL_PREFIX,
   CONTROL_TOKEN_HEADER,
@@ -8,7 +9,7 @@ import {
   type Page,
   type StreamMessage,
 } from '#contract';
-import { registerControl, toAllowedHosts } from '#control';
+import { createSessions, registerControl, toAllowedHosts } from '#control';
 import { toIso } from '#core';
 import { startApi } from './start-api.ts';
 
@@ -40,6 +41,7 @@ export async function startControl({ tellCalls = false } = {}) {
     },
   });
   const { store, clock, storeId, scope } = api;
+  const probe = createApiProbe(api.app);
   const listeners = new Set<(message: StreamMessage) => void>();
   const publish = (message: StreamMessage) => {
     for (const listener of listeners) listener(message);
@@ -55,6 +57,11 @@ export async function startControl({ tellCalls = false } = {}) {
   let faults: Fault[] = [];
   await registerControl(api.app, {
     token: TOKEN,
+    sessions: createSessions(() => `http://127.0.0.1:${port}`),
+    async callApi({ method, path, body }) {
+      const answer = await probe({ method, path, body, apiKey: api.ownerKey });
+      return { ...answer, body: { ...answer.body } };
+    },
     store,
     allowedHosts: () => toAllowedHosts('127.0.0.1', port),
     apps: {
@@ -109,6 +116,10 @@ export async function startControl({ tellCalls = false } = {}) {
       permissions: [],
       unresolved: [],
     }),
+    panels: {
+      list: () => [{ appId: 'app', appName: 'demo', target: 'app.home', entry: 'ui/home.ts', loaded: true }],
+      code: (appId) => ({ appId, version: '1.0.0', code: '', sourceMap: '' }),
+    },
     baseUrl: () => `http://127.0.0.1:${port}`,
     subscribe(listener) {
       listeners.add(listener);

@@ -7,7 +7,7 @@ export async function toBundle(sources: Readonly<Record<string, string>>): Promi
   const handlers = await Promise.all(Object.entries(sources).map(([path, source]) => toHandler(path, source)));
   const hash = createHash('sha256');
   for (const { handler, code } of handlers) hash.update(handler).update(code);
-  return { handlers, digest: hash.digest('hex') };
+  return { handlers, panels: [], digest: hash.digest('hex') };
 }
 
 async function toHandler(handler: string, source: string): Promise<BundledHandler> {

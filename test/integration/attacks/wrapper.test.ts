@@ -102,7 +102,7 @@ test.for(SCRIPTS)('around the handler: %s', async ([, code, returned]) => {
       sourceMap: '',
     },
   ];
-  sandbox.load({ appId: 'app-1', version: '1.0.0', bundle: { handlers, digest: 'bad' } });
+  sandbox.load({ appId: 'app-1', version: '1.0.0', bundle: { handlers, panels: [], digest: 'bad' } });
   await load('app-2', { 'fine.ts': 'export default () => 1;' });
   const { outcome } = await run('bad.js');
   const value = outcome.kind === 'returned' ? JSON.parse(outcome.result) : undefined;

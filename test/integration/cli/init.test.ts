@@ -42,7 +42,7 @@ describe('tillkit init', () => {
         '',
       ],
     });
-    expect(stderr).toContain('There is also --template js and external-receiver.');
+    expect(stderr).toContain('There is also --template js, external-receiver, ui-panel.');
     const manifest = JSON.parse(await readFile(path('shop-points/plugin.json'), 'utf8'));
     expect(manifest).toMatchObject({ name: 'shop-points', webhooks: [{ event: 'order.paid' }] });
     const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));

@@ -123,13 +123,6 @@ describe('startEmulator', () => {
     await stop();
     await closed;
   });
-
-  test('serves the page without a script and without data', async () => {
-    const emulator = await startTestEmulator();
-    const page = await fetch(`${emulator.url}/_tillkit/`);
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await page.text()).not.toContain('<script');
-  });
 });
 
 describe('a handler that goes wrong', () => {

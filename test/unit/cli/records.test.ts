@@ -56,9 +56,9 @@ describe('formatApp', () => {
 });
 
 test('formatAppReview says it when nothing is asked for', () => {
-  expect(formatAppReview({ name: 'a\u202eb', version: '1.0.0', requested: [] })).toEqual([
-    'a\\u202eb 1.0.0 asks for no permission.',
-  ]);
+  expect(formatAppReview({ name: 'a\u202eb', version: '1.0.0', requested: [], installed: null, review: null })).toEqual(
+    ['a\\u202eb 1.0.0 asks for no permission.'],
+  );
 });
 
 test('formatInstalled shows what is shown only once', () => {

@@ -1,0 +1,86 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { SessionLink } from '#contract';
+import { createExtension } from '../support/create-extension.ts';
+import { startBackOffice } from '../support/open-back-office.ts';
+import { startTestEmulator } from '../support/start-test-emulator.ts';
+
+test('a browser with a link sees the store; without one it is told how to get it', async () => {
+  const { page, emulator, problems, expectAccessible } = await startBackOffice();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(problems).toEqual([]);
+  await expectAccessible('overview');
+  await page.context().clearCookies();
+  await page.goto(emulator.backOfficeUrl);
+  await page.getByText('tillkit dev --open').waitFor();
+  await expectAccessible('locked');
+});
+
+test('one browser shows two emulators side by side', async () => {
+  const { page, go, problems } = await startBackOffice();
+  const second = await startTestEmulator();
+  const other = await page.context().newPage();
+  await other.goto((await second.control<SessionLink>('POST', '/session-links')).url);
+  await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await go('orders');
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('no answer that the page gets holds a secret, and no script can read its cookie', async () => {
+  const { dir } = await createExtension();
+  const { page, emulator, go, problems } = await startBackOffice({ extensions: [dir] });
+  await emulator.trigger({ event: 'order.paid', respond: [500] });
+  const { token, apiKey, apps } = emulator.runInfo;
+  const [session] = await page.context().cookies();
+  const secrets = new Map([
+    ['token', token],
+    ['owner', apiKey],
+    ['session', session?.value ?? ''],
+  ]);
+  for (const { name, apiKey: key, webhooks } of apps) {
+    secrets.set(name, key);
+    for (const { event, secret } of webhooks) secrets.set(event, secret);
+  }
+  expect(secrets.size).toBe(5);
+  expect([...secrets.values()]).not.toContain('');
+
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => {
+    // The stream has no end: what it sends are the messages of the emulator.
+    if (!response.url().endsWith('/stream')) bodies.push(response.text().catch(() => ''));
+  });
+  const [delivery] = await emulator.deliveries();
+  for (const path of [
+    ...['', 'orders', 'products', 'customers', 'collections', 'uploads', 'apps', `apps/${apps[0]?.id}`, 'webhooks'],
+    ...['deliveries', `deliveries/${delivery?.id}`, 'keys', 'staff', 'clock', 'faults', 'explorer'],
+  ]) {
+    await go(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('main').getByText('Loading').waitFor({ state: 'detached' });
+    // Before the next page, because a body goes with its page.
+    await Promise.all(bodies);
+  }
+  const all = [...(await Promise.all(bodies)), JSON.stringify(emulator.messages)].join('\n');
+  expect(all).toContain(delivery?.id);
+  const found = [...secrets].filter(([, secret]) => all.includes(secret));
+  expect(found.map(([name]) => name)).toEqual([]);
+  expect(await page.evaluate('document.cookie')).toBe('');
+  expect(problems).toEqual([]);
+});
+
+test('the first load is at most 300 KB gzipped, all from the emulator', async () => {
+  const { page, emulator, problems } = await startBackOffice();
+  const tab = await page.context().newPage();
+  const sizes: Promise<number>[] = [];
+  tab.on('response', (response) => {
+    if (/\.(js|css)$/.test(response.url())) sizes.push(response.body().then((body) => gzipSync(body).length));
+  });
+  await tab.goto(emulator.backOfficeUrl);
+  await tab.getByRole('heading', { level: 2, name: 'Installed apps' }).waitFor();
+  await tab.waitForLoadState('load');
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(50_000);
+  expect(total).toBeLessThanOrEqual(300_000);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { chmod, readFile, stat } from 'node:fs/promises';
+import { delimiter } from 'node:path';
+import { expect, test } from 'vitest';
+import { createExtension } from '../../support/create-extension.ts';
+import { createFolder } from '../../support/create-folder.ts';
+import { startCli } from '../../support/start-cli.ts';
+
+/** What opens files on this machine, as a script that keeps a copy of what it was given. */
+async function createDesktop(script: string) {
+  const { path } = await createFolder({ 'bin/xdg-open': script, 'bin/open': script });
+  for (const name of ['xdg-open', 'open']) await chmod(path(`bin/${name}`), 0o755);
+  return { path, env: { PATH: [path('bin'), process.env.PATH].join(delimiter) } };
+}
+
+const COPY = '#!/bin/sh\ncp -p "$1" "$(dirname "$0")/../opened.html"\n';
+
+test('--open gives the browser a file that only this user can read, with a link that works once', async () => {
+  const { dir } = await createExtension();
+  const { path, env } = await createDesktop(COPY);
+  const dev = startCli(['dev', '--port', '0', '--open'], { cwd: dir, env });
+  await dev.waitFor(/run\.json/);
+  const opened = path('opened.html');
+  await expect.poll(() => readFile(opened, 'utf8').catch(() => ''), { timeout: 30_000 }).toContain('</title>');
+  expect((await stat(opened)).mode & 0o777).toBe(0o600);
+  const [, link = ''] = /url=(http:[^"]+)"/.exec(await readFile(opened, 'utf8')) ?? [];
+  const open = () => fetch(link, { redirect: 'manual' });
+  const [cookie = ''] = (await open()).headers.getSetCookie();
+  expect(cookie).toContain('HttpOnly');
+  const clock = new URL('/_tillkit/api/clock', link);
+  expect((await fetch(clock, { headers: { cookie: cookie.split(';')[0] ?? '' } })).status).toBe(200);
+  expect((await open()).headers.getSetCookie()).toEqual([]);
+
+  dev.kill('SIGINT');
+  const { stdout, stderr } = await dev.ended;
+  expect(stdout + stderr).not.toContain('code=');
+  await expect(stat(`${dir}/.tillkit/open.html`)).rejects.toThrow('ENOENT');
+});
+
+test('--open names the file to open where no browser can be started', async () => {
+  const { dir } = await createExtension();
+  const { env } = await createDesktop('#!/bin/sh\nexit 3\n');
+  const dev = startCli(['dev', '--port', '0', '--open'], { cwd: dir, env });
+  await dev.waitFor(/No browser could be started\. Open this file in one within a minute: \.tillkit.open\.html/);
+  dev.kill('SIGINT');
+  expect((await dev.ended).code).toBe(0);
+});
