@@ -31,6 +31,7 @@ export default defineConfig({
       project(3, 'browser', {
         testTimeout: 120_000,
         hookTimeout: 120_000,
+        fileParallelism: false,
         globalSetup: ['test/support/install-chromium.ts'],
       }),
       project(4, 'e2e', {

@@ -64,8 +64,9 @@ test('a person is added with what they may do, and disabled', async () => {
     await dialog.getByRole('button', { name: 'Add a person' }).click();
   };
   await add();
+  await dialog.waitFor({ state: 'hidden' });
   const row = page.getByRole('row', { name: /li\.na@example\.com/ });
-  await row.getByText('active').waitFor();
+  await row.getByText('active', { exact: true }).waitFor();
   expect(await users()).toMatchObject([{ role: 'STAFF', permissions: ['order:view'], disabled: false }]);
   await add();
   await dialog.getByText('CONFLICT').waitFor();
@@ -75,7 +76,8 @@ test('a person is added with what they may do, and disabled', async () => {
   await row.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByRole('checkbox', { name: /Disabled/ }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await row.getByText('disabled').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await row.getByText('disabled', { exact: true }).waitFor();
   await expectAccessible('staff');
   expect(await users()).toMatchObject([{ permissions: ['order:view'], disabled: true }]);
   expect(problems).toEqual([]);

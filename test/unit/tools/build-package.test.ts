@@ -32,6 +32,12 @@ const REPOSITORY = {
   'packages/testing/src/index.ts': `import have from 'users-have-it'; export { have };`,
   'packages/testing/src/matchers.ts': `export { word } from '#core';`,
   'packages/cli/src/test-run/vitest-reporter.ts': `export { word } from '#core';`,
+  'packages/backoffice/page/main.tsx': `import text from 'on-the-page'; document.title = text;`,
+  'packages/backoffice/page/shell/theme.css': 'h1 { color: teal }',
+  'packages/backoffice/page/panels/worker/main.ts': `console.log('before the panel');`,
+  'packages/backoffice/page/panels/frame/main.ts': `declare const PANEL_PRELUDE: string; console.log(PANEL_PRELUDE);`,
+  'node_modules/on-the-page/package.json': '{"name":"on-the-page","version":"4.0.0","license":"MIT"}',
+  'node_modules/on-the-page/index.js': `export default 'back office';`,
   'packages/sandbox/src/runner/main.ts': `import { word } from '#core'; console.log(word);`,
   'packages/sandbox/src/prelude/main.ts': `import 'in-the-prelude';`,
   'node_modules/in-the-prelude/package.json': '{"name":"in-the-prelude","version":"3.0.0","license":"MIT"}',
@@ -83,18 +89,23 @@ test('what is bundled, into the prelude too, is named with its license, and noth
   const notice = read('THIRD-PARTY-LICENSES.txt');
   expect(notice).toContain('bundled 2.1.0 (MIT)\n\nPermission is granted by the sample.');
   expect(notice).toContain('in-the-prelude 3.0.0 (MIT)');
+  expect(notice).toContain('on-the-page 4.0.0 (MIT)');
   expect(notice).not.toContain('users-have-it');
 });
 
 test('an earlier build leaves no file behind, and declarations stay', async () => {
   write({
     'dist/chunk-OLD.js': '',
+    'dist/backoffice/assets/main-OLD.js': '',
     'dist/types/testing/tillkit.d.ts': `export { word } from '#core';`,
     'dist/types/core/index.d.ts': `export declare const word: import('users-have-it').Word;`,
   });
   await buildPackage(root, out());
   expect(readdirSync(out())).not.toContain('chunk-OLD.js');
   expect(readdirSync(out())).toContain('types');
+  const page = readdirSync(join(out(), 'backoffice'), { recursive: true }).map(String);
+  expect(page.find((name) => name.includes('OLD'))).toBeUndefined();
+  expect(page).toContain('index.html');
 });
 
 test('two lazy commands of one name are refused', async () => {
