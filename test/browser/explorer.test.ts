@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KeyCreated, RequestRecord } from '#contract';
+import type { KeyCreated, Product, RequestRecord } from '#contract';
 import { createExtension } from '../support/create-extension.ts';
 import { startBackOffice } from '../support/open-back-office.ts';
 
@@ -56,15 +56,16 @@ test('an operation is tried as the owner, an app, nobody and with a key, and the
 
 test('a call with a path and a sample body changes the store and shows what it caused; a body that is no JSON is not sent', async () => {
   const { page, emulator, choose, send, problems } = await openExplorer();
-  const product = (await emulator.api('GET', '/api/products?pageSize=1')).data as { items: { id: string }[] };
+  const products = (await emulator.api('GET', '/api/products?pageSize=1')).data as { items: Product[] };
+  const { id = '', inventory = 0 } = products.items[0] ?? {};
   await choose(/PUT .* Change a product/);
-  await page.getByLabel('id', { exact: true }).fill(product.items[0]?.id ?? '');
+  await page.getByLabel('id', { exact: true }).fill(id);
   const body = page.getByLabel(/^Body/);
   expect(JSON.parse(await body.inputValue())).toEqual({ title: 'sample title' });
   await body.fill('{"title": "<i>hi</i> \u202e", "inventory": ');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('The body is not JSON.').waitFor();
-  await body.fill('{"title": "<i>hi</i> \u202e", "inventory": 3}');
+  await body.fill(JSON.stringify({ title: '<i>hi</i> \u202e', inventory: inventory + 1 }));
   await send(/200[\s\S]*product:edit inventory:edit The caller has it\.[\s\S]*<i>hi<\/i> \\u202e/);
   const caused = page.getByRole('region', { name: 'What this caused' });
   await caused.getByText('product.inventory.updated').waitFor();
