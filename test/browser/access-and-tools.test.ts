@@ -29,7 +29,7 @@ test('a key is made with the keyboard, shown once, reset and revoked', async () 
   await expectAccessible('keys-created');
 
   const row = page.getByRole('row', { name: /Warehouse/ });
-  expect(await row.innerText()).toContain('order:view');
+  await expect.poll(() => row.innerText(), { timeout: 20_000 }).toContain('order:view');
   await page.reload();
   await row.waitFor();
   expect(await page.content()).not.toContain(first);

@@ -32,10 +32,14 @@ test('an app is installed with one code refused, shows the refusal, is granted t
 
   const orders = rowOf(page, 'Permissions', 'order:view');
   await orders.getByText('Needed').waitFor();
-  expect(await orders.innerText()).toMatch(/handler\.ts:2:\d+.*GET \/api\/orders\/\{id\}/s);
-  expect(await orders.innerText()).toContain('e-mail');
+  await expect
+    .poll(() => orders.innerText(), { timeout: 20_000 })
+    .toMatch(/handler\.ts:2:\d+.*GET \/api\/orders\/\{id\}/s);
+  await expect.poll(() => orders.innerText(), { timeout: 20_000 }).toContain('e-mail');
   await rowOf(page, 'Permissions', 'order:refund').getByText('Never used').waitFor();
-  expect(await rowOf(page, 'Events that it receives', 'order.paid').innerText()).toContain('order_id');
+  await expect
+    .poll(() => rowOf(page, 'Events that it receives', 'order.paid').innerText(), { timeout: 20_000 })
+    .toContain('order_id');
   await expectAccessible('install');
   expect(await emulator.control('GET', '/apps')).toMatchObject({ total: 0 });
 
@@ -75,9 +79,11 @@ test('an app is installed with one code refused, shows the refusal, is granted t
   await page.getByRole('button', { name: 'Review' }).click();
   const difference = page.getByRole('region', { name: 'What the upgrade changes' });
   await difference.waitFor();
-  expect(await difference.innerText()).toMatch(
-    /1\.0\.0 → 2\.0\.0.*addition\s+customer:view.*longer asks for\s+order:refund.*still asked for\s+order:view\s+product:view/s,
-  );
+  await expect
+    .poll(() => difference.innerText(), { timeout: 20_000 })
+    .toMatch(
+      /1\.0\.0 → 2\.0\.0.*addition\s+customer:view.*longer asks for\s+order:refund.*still asked for\s+order:view\s+product:view/s,
+    );
   await expectAccessible('upgrade');
   await page.getByRole('button', { name: 'Upgrade' }).click();
   await page.getByText('app.updated').waitFor();
@@ -105,7 +111,9 @@ test('a folder without an extension and a broken one are told with file and line
   await page.getByRole('alert').getByText('<i>no\\u202ething').waitFor();
   await review(page, broken.dir);
   await page.getByRole('alert').getByText('plugin.json:4:').waitFor();
-  expect(await page.getByRole('alert').innerText()).toMatch(/plugin\.json:3:\d+ [\s\S]*plugin\.json:4:\d+ /);
+  await expect
+    .poll(() => page.getByRole('alert').innerText(), { timeout: 20_000 })
+    .toMatch(/plugin\.json:3:\d+ [\s\S]*plugin\.json:4:\d+ /);
   expect(problems.filter((problem) => !problem.includes('status of 422'))).toEqual([]);
 });
 

@@ -55,16 +55,16 @@ test('a delivery fails, succeeds when its time comes, shows what it caused, and 
   await emulator.trigger({ event: 'order.paid', respond: [500] });
   const row = rowOf(page, 'order.paid');
   await row.getByText('Waiting for retry').waitFor();
-  expect(await row.innerText()).toMatch(/shop-watch[\s\S]*http_500[\s\S]*in 1 minute/);
+  await expect.poll(() => row.innerText(), { timeout: 20_000 }).toMatch(/shop-watch[\s\S]*http_500[\s\S]*in 1 minute/);
   await expectAccessible('deliveries');
   await row.getByRole('link', { name: 'order.paid' }).click();
 
   const main = page.getByRole('main');
   await page.getByText('0 of 6').waitFor();
   const ladder = page.getByRole('region', { name: 'Retry ladder' }).getByRole('listitem');
-  expect(await ladder.nth(0).innerText()).toContain('http_500');
-  expect(await ladder.nth(1).innerText()).toMatch(/due[\s\S]*in 1 minute/);
-  expect(await ladder.nth(6).innerText()).toMatch(/if all fail[\s\S]*tomorrow/);
+  await expect.poll(() => ladder.nth(0).innerText(), { timeout: 20_000 }).toContain('http_500');
+  await expect.poll(() => ladder.nth(1).innerText(), { timeout: 20_000 }).toMatch(/due[\s\S]*in 1 minute/);
+  await expect.poll(() => ladder.nth(6).innerText(), { timeout: 20_000 }).toMatch(/if all fail[\s\S]*tomorrow/);
   await main.getByText('x-tillkit-fault: scripted').waitFor();
   await page.getByText('goes on by itself').waitFor();
   await expectAccessible('delivery-waiting');
@@ -74,16 +74,18 @@ test('a delivery fails, succeeds when its time comes, shows what it caused, and 
   const attempts = page.getByRole('region', { name: 'Attempts' });
   await attempts.getByText('took one for').waitFor();
   await attempts.getByText('made with the present secret').waitFor();
-  expect(await attempts.getByRole('table', { name: 'API calls' }).innerText()).toMatch(
-    /POST \/api\/products\/.*\/inventory/,
-  );
+  await expect
+    .poll(() => attempts.getByRole('table', { name: 'API calls' }).innerText(), { timeout: 20_000 })
+    .toMatch(/POST \/api\/products\/.*\/inventory/);
   const { id } = await deliveryOf('order.paid');
   const effect = await deliveryOf('product.inventory.updated');
   const tree = page.getByRole('list', { name: 'Causes and effects' });
   await tree.getByRole('link', { name: effect.id.slice(0, 8) }).waitFor();
-  expect(await tree.innerText()).toMatch(
-    /order\.paid[\s\S]*this delivery[\s\S]*Attempt 2[\s\S]*\/inventory[\s\S]*product\.inventory\.updated[\s\S]*Attempt 1/,
-  );
+  await expect
+    .poll(() => tree.innerText(), { timeout: 20_000 })
+    .toMatch(
+      /order\.paid[\s\S]*this delivery[\s\S]*Attempt 2[\s\S]*\/inventory[\s\S]*product\.inventory\.updated[\s\S]*Attempt 1/,
+    );
   await page.getByText('Only what has failed can be re-sent: this delivery succeeded.').waitFor();
 
   await click(page, 'Deliver a duplicate');
@@ -191,7 +193,7 @@ test('a payload that is hostile or very long is text, and the page stays usable,
   await go(`deliveries/${id}`);
   const payload = page.getByRole('region', { name: '负载' });
   await payload.getByText('<script>alert(2)</script>').waitFor();
-  expect(await payload.innerText()).toContain('\\u202eesrever');
+  await expect.poll(() => payload.innerText(), { timeout: 20_000 }).toContain('\\u202eesrever');
   await expectAccessible('delivery-zh');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await payload.getByRole('button', { name: '复制' }).click();

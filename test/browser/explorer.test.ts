@@ -25,7 +25,9 @@ async function openExplorer() {
 test('an operation is tried as the owner, an app, nobody and with a key, and the answer tells who may', async () => {
   const { page, emulator, choose, send, problems, expectAccessible } = await openExplorer();
   await page.getByText('Choose an operation to try it.').waitFor();
-  expect(await page.getByRole('navigation', { name: 'Operations' }).getByRole('link').count()).toBe(17);
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'Operations' }).getByRole('link').count(), { timeout: 20_000 })
+    .toBe(17);
   await expectAccessible('explorer');
   await choose(/GET \/api\/products List products/);
   await page.getByLabel('pageSize').fill('1');

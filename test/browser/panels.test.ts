@@ -138,7 +138,7 @@ async function ask(ctx) {
   await panel.getByRole('button', { name: 'Fail' }).waitFor();
   await folder.write('ui/panel.ts', 'export default (panel) => panel.render({ type: "text", text: "second" });');
   await panel.getByText('second').waitFor();
-  expect(await panel.getByText('ui/panel.ts:1:').count()).toBe(0);
+  await expect.poll(() => panel.getByText('ui/panel.ts:1:').count(), { timeout: 20_000 }).toBe(0);
 
   await folder.write('ui/panel.ts', 'export default () => {};');
   await panel.getByText('此面板没有显示任何内容。').waitFor();
@@ -169,7 +169,7 @@ test('a panel that loops, floods or shows nonsense is stopped, named, and can be
     await panel.getByRole('button', { name: label, exact: true }).click();
     await panel.getByText(said).waitFor();
     expect(await panel.getByRole('button', { name: label, exact: true }).isDisabled()).toBe(true);
-    expect(await page.locator('iframe').count()).toBe(0);
+    await expect.poll(() => page.locator('iframe').count(), { timeout: 20_000 }).toBe(0);
     await panel.getByRole('button', { name: 'Restart' }).click();
     await panel.getByText(said).waitFor({ state: 'detached' });
   };
@@ -194,7 +194,7 @@ test('hostile texts of a panel are text inside its box', async () => {
       { type: 'table', caption: evil, columns: [evil], rows: [[evil], ['__proto__'], ['x']] },
     );`);
   await panel.getByText('\\u202egnp.exe').first().waitFor();
-  expect(await panel.locator('img').count()).toBe(0);
+  await expect.poll(() => panel.locator('img').count(), { timeout: 20_000 }).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   await expectAccessible('panel-hostile');
   expect(problems).toEqual([]);

@@ -44,7 +44,7 @@ test('an order is placed, paid after a failed payment, and shipped, with the eve
   await page.getByRole('heading', { level: 1, name: 'Order 1001' }).waitFor();
   await caused(page).getByText('order.created').waitFor();
   await caused(page).getByText('product.inventory.updated').first().waitFor();
-  expect(await page.getByRole('button', { name: 'Fulfill' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Fulfill' }).count(), { timeout: 20_000 }).toBe(0);
 
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await dialog(page).getByLabel('Let the payment fail').check();
@@ -55,7 +55,7 @@ test('an order is placed, paid after a failed payment, and shipped, with the eve
   await confirm(page, 'Pay');
   await caused(page).getByText('order.paid').waitFor();
   await page.getByText('A paid order is not cancelled').waitFor();
-  expect(await page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Cancel the order' }).count(), { timeout: 20_000 }).toBe(0);
 
   await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
   await dialog(page).getByLabel('Tracking number').fill('SF-1');
@@ -100,7 +100,9 @@ test('an order is refunded in part and in full, another one cancelled with a rea
     .fill(String(total - 1));
   await submit(page, 'Refund');
   await page.getByText('All of it is refunded').waitFor();
-  expect(await page.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Refund', exact: true }).count(), { timeout: 20_000 })
+    .toBe(0);
 
   const second = await place();
   await go(`orders/${second.id}`);
@@ -150,7 +152,7 @@ test('a product is created, stocked, edited and deleted', async () => {
   await caused(page).getByText('product.deleted').waitFor();
   await page.getByRole('link', { name: 'All products' }).click();
   await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
-  expect(await page.getByText('Teapot').count()).toBe(0);
+  await expect.poll(() => page.getByText('Teapot').count(), { timeout: 20_000 }).toBe(0);
   expect(eventNames(emulator).filter((event) => event.startsWith('product.'))).toEqual([
     'product.created',
     'product.inventory.updated',
@@ -230,7 +232,7 @@ test('whatever the fields of a store hold is shown as text, cut when it is long'
   // Nothing is sent when nothing was changed, though a field of one line cannot hold every title.
   await confirm(page, 'Edit', 'Save');
   expect(eventNames(emulator)).not.toContain('product.updated');
-  expect(await page.locator('img').count()).toBe(0);
+  await expect.poll(() => page.locator('img').count(), { timeout: 20_000 }).toBe(0);
   expect(problems).toEqual([]);
 });
 
