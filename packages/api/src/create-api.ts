@@ -1,5 +1,13 @@
+import { Socket } from 'node:net';
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
-import { type AskedPermission, type Assumed, ENDPOINT_NAMES, FAULT_HEADER, type StreamMessages } from '#contract';
+import {
+  ApiError,
+  type AskedPermission,
+  type Assumed,
+  ENDPOINT_NAMES,
+  FAULT_HEADER,
+  type StreamMessages,
+} from '#contract';
 import { type Clock, type Ids, realStopwatch, type Stopwatch } from '#core';
 import { createMemo, type Store } from '#store';
 import { createAccessTokens } from './access-tokens.ts';
@@ -99,6 +107,8 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
         const fault = await firstChecks(request, reply, findCause());
         if (fault === undefined) return;
         if (fault === DROPPED) {
+          // A call from inside this process has no connection, and would wait for ever.
+          if (!(request.raw.socket instanceof Socket)) throw new ApiError('INTERNAL_ERROR');
           reply.hijack();
           request.raw.socket.resetAndDestroy();
           // What is cut off gets no response, so Fastify does not tell of its end.

@@ -156,6 +156,13 @@ describe('calls of the REST API for the back office', () => {
     expect((await send(files.items[0]?.url ?? '')).text).toBe('%PDF-1.4\n');
   });
 
+  test('are answered with INTERNAL_ERROR where a fault would reset the connection', async () => {
+    const emulator = await startTestEmulator();
+    await emulator.control('PUT', '/faults', [{ match: { path: '/api/products' }, drop: true }]);
+    const made = await emulator.control<CallMade>('POST', '/calls', { method: 'GET', path: '/api/products' });
+    expect(made).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
+  });
+
   test('list the stores', async () => {
     const emulator = await startTestEmulator();
     await emulator.control('POST', '/stores', { name: 'Second', currency: 'EUR' });
