@@ -1,22 +1,11 @@
 import type { OrderDetail } from '#contract';
+import { ADDRESS_PARTS } from '../../parts/address-parts.ts';
 import { FieldList } from '../../parts/field-list.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useText } from '../../text/use-text.ts';
 import { texts } from './texts.ts';
-
-const ADDRESS = [
-  'name',
-  'phone',
-  'country',
-  'province',
-  'city',
-  'district',
-  'address1',
-  'address2',
-  'postalCode',
-] as const;
 
 /** Where it goes, and how it went there. */
 export function ShippingPanel({ order: { shippingAddress, fulfillment } }: { readonly order: OrderDetail }) {
@@ -28,7 +17,7 @@ export function ShippingPanel({ order: { shippingAddress, fulfillment } }: { rea
           text.noAddress
         ) : (
           <FieldList
-            fields={ADDRESS.map((field) => {
+            fields={ADDRESS_PARTS.map((field) => {
               const value = shippingAddress[field];
               return [text[field], value === null ? text.none : <Foreign key={field} text={value} />];
             })}
