@@ -1,33 +1,32 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackage } from '../../tools/build/build-package.ts';
+import { stagePackage } from '../../tools/build/stage-package.ts';
+import { createFolder } from './leftovers.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** tillkit as a user has it: built, in a folder of its own. */
-export interface InstalledPackage extends AsyncDisposable {
+export interface InstalledPackage extends Disposable {
   /** The script to start. */
   readonly bin: string;
   /** The module that tests import. */
   readonly testing: string;
-  /** An empty folder for the benchmark's own files. */
+  /** Where extensions find `tillkit` and what it needs; each benchmark makes a folder of its own in it. */
   readonly folder: string;
 }
 
-/** Builds the package into a temporary folder, which goes when the benchmark is done. */
+/** Builds the package into a temporary folder, which goes when it is disposed. */
 export async function installPackage(): Promise<InstalledPackage> {
-  const home = mkdtempSync(join(tmpdir(), 'tillkit-bench-'));
+  const { path: home, [Symbol.dispose]: dispose } = createFolder('package');
   const folder = join(home, 'work');
+  stagePackage(root, home);
   mkdirSync(folder);
-  for (const part of ['bin', 'package.json', 'templates'])
-    cpSync(join(root, part), join(home, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'), 'junction');
   await buildPackage(root, join(home, 'dist'));
   return {
     bin: join(home, 'bin/tillkit.cjs'),
     testing: join(home, 'dist/testing.js'),
     folder,
-    [Symbol.asyncDispose]: async () => rmSync(home, { recursive: true, force: true }),
+    [Symbol.dispose]: dispose,
   };
 }

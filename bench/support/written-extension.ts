@@ -1,46 +1,55 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EVENT_NAMES, MANIFEST_FILE } from '#contract';
+import { EVENT_NAMES, type EventName, MANIFEST_FILE } from '#contract';
 
 /** An extension in a folder. */
 export interface WrittenExtension {
   readonly folder: string;
-  /** Saves the first handler with other code than before. */
-  change(): void;
+  /** What the first handler listens to. */
+  readonly event: EventName;
+  /** Saves the first handler with other code than before; gives the version that its results have then. */
+  change(): number;
 }
 
-/** Writes an extension into a folder: a handler each for the first `count` events. The first listens to order.created. */
+/** Costs the store little: a row of its own. */
+const FIRST: EventName = 'customer.created';
+const EVENTS: readonly EventName[] = [FIRST, ...EVENT_NAMES.filter((event) => event !== FIRST)];
+
+/** Writes an extension into a folder: so many handlers, which listen to one event after the other, round and round. */
 export function writeExtension(folder: string, count: number): WrittenExtension {
-  const events = EVENT_NAMES.slice(0, count);
-  const handlerOf = (event: string) => `handlers/${event}.ts`;
-  const save = (event: string, version: number) =>
-    writeFileSync(
-      join(folder, handlerOf(event)),
-      [
-        `import type { Handler } from 'tillkit';`,
-        `const onEvent: Handler<'${event}'> = async (event, ctx) => {`,
-        `  ctx.log.info(event.delivery_id, ${version});`,
-        `  return { version: ${version} };`,
-        `};`,
-        'export default onEvent;',
-        '',
-      ].join('\n'),
-    );
-  mkdirSync(join(folder, 'handlers'), { recursive: true });
-  for (const event of events) save(event, 0);
-  const manifest = {
-    name: `handlers-${count}`,
-    version: '1.0.0',
-    permissions: ['order:view', 'product:view', 'customer:view'],
-    webhooks: events.map((event) => ({ event, handler: handlerOf(event) })),
+  const webhooks = Array.from({ length: count }, (_, index) => ({
+    event: EVENTS[index % EVENTS.length] ?? FIRST,
+    handler: `handlers/handler-${index}.ts`,
+  }));
+  const save = (index: number, version: number) => {
+    const { event = FIRST, handler = '' } = webhooks[index] ?? {};
+    const lines = [
+      `import type { Handler } from 'tillkit';`,
+      `const onEvent: Handler<'${event}'> = async (event, ctx) => {`,
+      `  ctx.log.info(event.delivery_id, ${version});`,
+      `  return { version: ${version} };`,
+      `};`,
+      'export default onEvent;',
+      '',
+    ];
+    writeFileSync(join(folder, handler), lines.join('\n'));
   };
-  writeFileSync(join(folder, MANIFEST_FILE), JSON.stringify(manifest, null, 2));
+  mkdirSync(join(folder, 'handlers'), { recursive: true });
+  for (const index of webhooks.keys()) save(index, 0);
+  const permissions = ['order:view', 'product:view', 'customer:view'];
+  const name = folder.split(/[\\/]/).at(-1);
+  writeFileSync(
+    join(folder, MANIFEST_FILE),
+    JSON.stringify({ name, version: '1.0.0', permissions, webhooks }, null, 2),
+  );
   let version = 0;
   return {
     folder,
-    change: () => {
+    event: FIRST,
+    change() {
       version += 1;
-      save(events[0] ?? 'order.created', version);
+      save(0, version);
+      return version;
     },
   };
 }

@@ -35,10 +35,10 @@ export function parseXml(xml: string): XmlElement {
       open.pop();
       continue;
     }
-    const match = /^<([a-z-]+)((?: [a-z-]+="[^"<]*")*)(\/?)>$/.exec(token);
+    const match = /^<([a-z-]+)((?: [a-zA-Z][\w-]*="[^"<]*")*)(\/?)>$/.exec(token);
     if (match === null) throw new Error(`${token} is no tag`);
     const [, name = '', list = '', end] = match;
-    const attributes = [...list.matchAll(/ ([a-z-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
+    const attributes = [...list.matchAll(/ ([a-zA-Z][\w-]*)="([^"]*)"/g)].map(([, key = '', value = '']) => [
       key,
       decode(value),
     ]);

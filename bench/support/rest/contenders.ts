@@ -1,9 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API_KEY_HEADER } from '#contract';
 import { type Child, findFreePort, forkChild, spawnChild, waitForAnswer } from '../child.ts';
-import { installPeer, type Peer } from '../peers.ts';
+import { commandOf, installPeer } from '../peers.ts';
 import type { RawAnswers } from './raw-server.ts';
 import type { StoreServer } from './store-server.ts';
 
@@ -28,60 +27,60 @@ export interface KeyPlan {
 /** A product to post. */
 export const NEW_PRODUCT = { title: 'Tea Cup', price: 12.5, inventory: 7, description: 'Hand-thrown, 350 ml.' };
 
-const PRODUCTS = 1_000;
-const PRISM_VERSION = '5.16.0';
-const JSON_SERVER_VERSION = '0.17.4';
+const STORE_SERVER = new URL('store-server.ts', import.meta.url);
+const RAW_SERVER = new URL('raw-server.ts', import.meta.url);
+const MSW_SERVER = new URL('msw-server.ts', import.meta.url);
 
-/** Starts all servers; `missing` says of which peers there are none, and why. */
-export async function startContenders(stack: AsyncDisposableStack, { runs, keysEach }: KeyPlan) {
-  const folder = mkdtempSync(join(tmpdir(), 'tillkit-bench-rest-'));
-  const start = (child: Child) => stack.use(child);
+/** Of tillkit and of json-server, when they start. */
+export const PRODUCTS = 1_000;
 
-  const server = new URL('store-server.ts', import.meta.url);
+/** Starts all servers, with files in a folder; `missing` says of which peers there are none, and why. */
+export async function startContenders(stack: AsyncDisposableStack, folder: string, { runs, keysEach }: KeyPlan) {
+  const fork = (module: URL, args: readonly string[] = []) => stack.use(forkChild(module, args));
+
   const keyCount = runs * keysEach + 1;
-  const ours = start(forkChild(server, [join(folder, 'store.db'), folder, String(PRODUCTS), String(keyCount)]));
+  const ours = fork(STORE_SERVER, [join(folder, 'store.db'), folder, String(PRODUCTS), String(keyCount)]);
   const { port, keys, ids } = await ours.ask<StoreServer>();
-  const url = `http://127.0.0.1:${port}`;
   const [ownKey = '', ...runKeys] = keys;
-  const takeKeys = () => runKeys.splice(0, keysEach);
   const api = { products: '/api/products', listQuery: '?page=1&pageSize=20', ids };
-  const tillkit: Contender = { name: 'tillkit', url, ...api, takeKeys };
+  const takeKeys = () => runKeys.splice(0, keysEach);
+  const tillkit: Contender = { name: 'tillkit', url: toUrl(port), ...api, takeKeys };
+  const contenders = [tillkit];
+  const missing: string[] = [];
+  const enter = (name: string, peerPort: number, contender: Pick<Contender, 'products' | 'listQuery' | 'ids'>) =>
+    void contenders.push({ name, url: toUrl(peerPort), ...contender, takeKeys: () => [ownKey] });
 
   const answers = await readAnswers(tillkit, ownKey);
-  const raw = start(forkChild(new URL('raw-server.ts', import.meta.url)));
-  const address = await raw.ask<{ port: number }>(answers);
-  const anyKey = () => [ownKey];
-  const rawHttp: Contender = { name: 'node:http', url: `http://127.0.0.1:${address.port}`, ...api, takeKeys: anyKey };
+  const answering = async (child: Child) => (await child.ask<{ port: number }>(answers)).port;
+  enter('node:http', await answering(fork(RAW_SERVER)), api);
+  const msw = installPeer('msw');
+  if ('home' in msw) enter('msw', await answering(fork(MSW_SERVER, [msw.home])), api);
+  else missing.push(msw.missing);
 
-  const contenders = [rawHttp, tillkit];
-  const missing: string[] = [];
-  const startPeer = async (
-    name: string,
-    peer: Peer,
-    contender: Omit<Contender, 'name' | 'url' | 'takeKeys'>,
-    args: (port: string) => string[],
-  ) => {
-    if ('missing' in peer) return void missing.push(`${name} is not in the table: ${peer.missing}`);
-    const peerPort = String(await findFreePort());
-    start(spawnChild(peer.script, args(peerPort)));
-    const peerUrl = `http://127.0.0.1:${peerPort}`;
-    await waitForAnswer(`${peerUrl}${contender.products}${contender.listQuery}`, { [API_KEY_HEADER]: ownKey });
-    contenders.push({ name, url: peerUrl, ...contender, takeKeys: anyKey });
+  const spawn = async (script: string, args: readonly string[], path: string) => {
+    const peerPort = await findFreePort();
+    stack.use(spawnChild(script, [...args, '--host', '127.0.0.1', '--port', String(peerPort)]));
+    await waitForAnswer(toUrl(peerPort) + path, { [API_KEY_HEADER]: ownKey });
+    return peerPort;
   };
-
-  const document = join(import.meta.dirname, '../../../openapi.json');
-  await startPeer('prism', installPeer('@stoplight/prism-cli', PRISM_VERSION, 'prism'), api, (port) => [
-    ...['mock', '--host', '127.0.0.1', '--port', port, '--multiprocess', 'false', document],
-  ]);
-  const file = join(folder, 'db.json');
-  const item = JSON.parse(answers.one).data;
-  writeFileSync(file, JSON.stringify({ products: Array.from({ length: PRODUCTS }, (_, id) => ({ ...item, id })) }));
-  const plain = { products: '/products', listQuery: '?_page=1&_limit=20', ids: ids.map((_, index) => String(index)) };
-  await startPeer('json-server', installPeer('json-server', JSON_SERVER_VERSION, 'json-server'), plain, (port) => [
-    ...['--host', '127.0.0.1', '--port', port, '--quiet', file],
-  ]);
-  return { contenders, missing, folder };
+  const prism = installPeer('@stoplight/prism-cli');
+  if ('home' in prism) {
+    const args = ['mock', join(import.meta.dirname, '../../../openapi.json'), '--multiprocess', 'false'];
+    enter('prism', await spawn(commandOf(prism.home, 'prism'), args, api.products + api.listQuery), api);
+  } else missing.push(prism.missing);
+  const jsonServer = installPeer('json-server');
+  if ('home' in jsonServer) {
+    const file = join(folder, 'db.json');
+    const item = JSON.parse(answers.one).data;
+    writeFileSync(file, JSON.stringify({ products: Array.from({ length: PRODUCTS }, (_, id) => ({ ...item, id })) }));
+    const plain = { products: '/products', listQuery: '?_page=1&_limit=20', ids: ids.map((_, index) => String(index)) };
+    const script = commandOf(jsonServer.home, 'json-server');
+    enter('json-server', await spawn(script, ['--quiet', file], plain.products + plain.listQuery), plain);
+  } else missing.push(jsonServer.missing);
+  return { contenders, missing };
 }
+
+const toUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
 async function readAnswers({ url, products, listQuery, ids }: Contender, key: string): Promise<RawAnswers> {
   const headers = { [API_KEY_HEADER]: key, 'content-type': 'application/json' };

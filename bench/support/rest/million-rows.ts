@@ -1,6 +1,7 @@
 // Times pages of a store of a million products and of one of a thousand, both in one file; tells the samples.
 import { createIds, createSystemClock, monotonicMs } from '#core';
 import { openStore, seedSampleData } from '#store';
+import { readHighWaterMb } from '../process-tree.ts';
 
 /** What the process tells when it is done: microseconds for each call of `products.list`, in rounds. */
 export interface MillionRows {
@@ -27,7 +28,7 @@ const small = await openScope(1_000);
 const startedAt = monotonicMs();
 const large = await openScope(ROWS);
 const seedSeconds = (monotonicMs() - startedAt) / 1_000;
-const seedRssMb = process.resourceUsage().maxRSS / 1_000;
+const seedRssMb = readHighWaterMb();
 
 const list = (scope: typeof small, page: number, status?: 'ACTIVE') =>
   store.products.list(scope, { page, pageSize: PAGE_SIZE, ...(status && { status }) });
@@ -35,9 +36,9 @@ let last = Math.floor(ROWS / PAGE_SIZE);
 const works: Record<string, () => unknown> = {
   'first page of 1 000': () => list(small, 1),
   'first page of 1 000, by status': () => list(small, 1, 'ACTIVE'),
-  'last page of 1 000 000': () => list(large, last),
-  'last page of 1 000 000, by status': () => list(large, last, 'ACTIVE'),
-  'any page of 1 000 000': () => list(large, 1 + Math.floor(Math.random() * last)),
+  'last page': () => list(large, last),
+  'last page, by status': () => list(large, last, 'ACTIVE'),
+  'any page': () => list(large, 1 + Math.floor(Math.random() * last)),
 };
 const samples: Record<string, number[]> = {};
 

@@ -3,28 +3,19 @@ import { join } from 'node:path';
 import { type EventName, MANIFEST_FILE, type Permission } from '#contract';
 import { CALLS } from './work.ts';
 
-/** The extensions of the benchmark, in folders of their own. */
-export interface BenchExtensions {
-  readonly folders: readonly string[];
-  /** Saves the handler that makes no call so that it gives another version. */
-  save(version: number): void;
-}
-
 /** What a heavy handler imports: several hundred files. */
 const HEAVY_PACKAGES = ['typebox', 'kysely'];
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Writes an extension with two light handlers, and one whose only handler imports heavy packages. */
-export function writeExtensions(folder: string): BenchExtensions {
+/** Writes an extension with two light handlers, and one whose only handler imports heavy packages; gives their folders. */
+export function writeExtensions(folder: string): readonly string[] {
   const light = join(folder, 'light');
   writeExtension(light, ['customer:view', 'product:view'], {
     'customer.created': 'no-call.ts',
     'product.created': 'ten-calls.ts',
   });
-  const save = (version: number) =>
-    writeFileSync(join(light, 'no-call.ts'), `export default () => ({ version: ${version} });\n`);
-  save(0);
+  writeFileSync(join(light, 'no-call.ts'), 'export default () => ({ version: 0 });\n');
   writeFileSync(
     join(light, 'ten-calls.ts'),
     [
@@ -49,7 +40,7 @@ export function writeExtensions(folder: string): BenchExtensions {
       '',
     ].join('\n'),
   );
-  return { folders: [light, heavy], save };
+  return [light, heavy];
 }
 
 function writeExtension(

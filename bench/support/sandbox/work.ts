@@ -1,14 +1,14 @@
 import { sleep } from '#core';
-import { killChildren } from './kill-children.ts';
+import { findChildren } from '../process-tree.ts';
 
 /** API calls in sequence that the handler of an event makes. */
 export const CALLS = { 'no call': 0, 'ten calls': 10 } as const;
 
 /**
- * What a contender is timed at: an event with so many calls, `reload` (code that is saved, then an event that runs it),
- * `killed` (the process that runs the code is killed, then an event), and the same for code that imports heavy packages.
+ * What a contender is timed at: an event with so many calls, `killed` (the process that runs the code is killed, then an
+ * event), and the same for code that imports heavy packages.
  */
-export type SandboxWorkKind = keyof typeof CALLS | 'reload' | 'killed' | 'killed, heavy';
+export type SandboxWorkKind = keyof typeof CALLS | 'killed' | 'killed, heavy';
 
 /** A piece of work for a contender's process, which answers with the milliseconds that each one of it took. */
 export interface SandboxWork {
@@ -19,8 +19,8 @@ export interface SandboxWork {
 /** How long a killed process may take to come back. */
 const RECOVERY_MS = 10_000;
 
-/** Pause before each piece, in milliseconds: a file watcher takes two saves within 50 ms for one. */
-const PAUSE_MS = { 'no call': 5, 'ten calls': 5, reload: 100, killed: 100, 'killed, heavy': 100 } as const;
+/** Pause before each piece, in milliseconds. */
+const PAUSE_MS = { 'no call': 5, 'ten calls': 5, killed: 100, 'killed, heavy': 100 } as const;
 
 /** How a contender does its work. */
 export interface Contender {
@@ -51,7 +51,9 @@ export function serveWork({ once, prepare, processes }: Contender): void {
 
 /** Kills the processes and makes events until one is handled: those that meet a dying process fail. */
 async function killAndRecover(handle: () => Promise<void>, processes: RegExp): Promise<void> {
-  killChildren(processes);
+  const pids = findChildren(processes);
+  if (pids.length === 0) throw new Error(`No child process is called ${processes}.`);
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
   for (const endsAt = performance.now() + RECOVERY_MS; ; ) {
     try {
       return await handle();

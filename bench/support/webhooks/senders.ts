@@ -58,16 +58,24 @@ const builtInFetch: Lane = async (port) => ({
   close: () => {},
 });
 
-/** Nobody listens at the port. */
-const refused: Lane = async (port) => {
+const undici: Lane = async (port) => {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
   return {
-    send: () => pool.request({ path: '/hook', method: 'POST', ...createDelivery() }).catch(() => {}),
+    async send() {
+      const { body } = await pool.request({ path: '/hook', method: 'POST', ...createDelivery() });
+      await body.dump();
+    },
     close: () => void pool.destroy(),
   };
 };
 
-const SENDERS = { 'raw sockets': rawSockets, fetch: builtInFetch, refused };
+/** Nobody listens at the port. */
+const refused: Lane = async (port) => {
+  const { send, close } = await undici(port);
+  return { send: () => send().catch(() => {}), close };
+};
+
+const SENDERS = { 'raw sockets': rawSockets, undici, 'built-in fetch': builtInFetch, refused };
 
 process.on('message', async ({ sender, port, requests, lanes }: Sending) => {
   const opened = await Promise.all(Array.from({ length: lanes }, () => SENDERS[sender](port)));
