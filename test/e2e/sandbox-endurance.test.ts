@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { setImmediate as afterThisTurn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { settledUsage } from '../../tools/soak/settled-usage.ts';
 import { isAlive, runnersOf } from '../support/runners-of.ts';
 import { handlerOf, startSandbox } from '../support/start-sandbox.ts';
 import { toBundle } from '../support/to-bundle.ts';
@@ -51,15 +49,13 @@ const LOOP_EVERY = 1_000;
 const handlerAt = (number: number): Handler =>
   number % LOOP_EVERY === LOOP_EVERY - 1 ? 'loop.ts' : (HONEST[number % HONEST.length] ?? 'return.ts');
 
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
-
 const patient = { timeout: 30_000, interval: 50 };
 
 test('ten thousand attempts leave memory, processes and handles as they were', async () => {
   // Bundling starts a process that stays.
   await toBundle(HANDLERS);
-  const before = countHandles();
+  const before = await settledUsage();
+  const listenersBefore = countListeners();
   const { sandbox, load, run } = await startSandbox(HANDLERS, {
     callApi: async ({ request }) => ({
       status: 200,
@@ -88,7 +84,7 @@ test('ten thousand attempts leave memory, processes and handles as they were', a
     await expect.poll(() => runnersOf(process.pid).length, patient).toBeLessThanOrEqual(RUNNERS_AT_MOST);
     const runners = runnersOf(process.pid);
     for (const pid of runners) pids.add(pid);
-    memory.push({ heap: await settledHeap(), runners: Math.max(...runners.map(rssOf)) });
+    memory.push({ heap: (await settledUsage()).heapBytes, runners: Math.max(...runners.map(rssOf)) });
   }
 
   const [first, ...later] = memory;
@@ -101,28 +97,17 @@ test('ten thousand attempts leave memory, processes and handles as they were', a
   await sandbox.close();
   expect(runnersOf(process.pid)).toEqual([]);
   expect([...pids].filter(isAlive)).toEqual([]);
-  await expect.poll(() => countHandles().files - before.files, patient).toBeLessThanOrEqual(HANDLES_GROWTH);
-  await expect.poll(() => countHandles().active - before.active, patient).toBeLessThanOrEqual(HANDLES_GROWTH);
-  expect(countHandles().listeners - before.listeners).toBeLessThanOrEqual(HANDLES_GROWTH);
+  await expect
+    .poll(async () => (await settledUsage()).files - before.files, patient)
+    .toBeLessThanOrEqual(HANDLES_GROWTH);
+  await expect
+    .poll(async () => (await settledUsage()).active - before.active, patient)
+    .toBeLessThanOrEqual(HANDLES_GROWTH);
+  expect(countListeners() - listenersBefore).toBeLessThanOrEqual(HANDLES_GROWTH);
 });
 
-/** What this process holds: open files, what keeps its event loop going, and who listens to it. */
-function countHandles() {
-  return {
-    files: readdirSync('/proc/self/fd').length,
-    active: process.getActiveResourcesInfo().length,
-    listeners: process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0),
-  };
-}
-
-/** What is left of this process's heap after everything that can be collected is; the second time takes what waited. */
-async function settledHeap(): Promise<number> {
-  collectGarbage();
-  await afterThisTurn();
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
+/** How many listen to this process. */
+const countListeners = (): number => process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0);
 
 /** Memory of another process, in bytes; none when it has just gone. */
 function rssOf(pid: number): number {
