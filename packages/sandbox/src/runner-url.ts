@@ -53,13 +53,16 @@ function packageFiles(script: string): string[] {
 
 /** The folders of isolated-vm and of what finds its binary, which also asks whether this is Alpine Linux. */
 function enginePaths(): string[] {
-  const require = createRequire(runnerPath);
-  try {
-    const engine = dirname(require.resolve('isolated-vm/package.json'));
-    const finder = dirname(createRequire(join(engine, 'package.json')).resolve('node-gyp-build/package.json'));
-    return [engine, finder].flatMap((folder) => [folder, realpathSync(folder)]).concat('/etc/alpine-release');
-  } catch {
-    // Without isolated-vm the runner says so itself.
-    return [];
-  }
+  const engine = packagePaths('isolated-vm', runnerPath);
+  const real = engine.at(-1);
+  // Without isolated-vm the runner says so itself.
+  if (real === undefined) return [];
+  return [...engine, ...packagePaths('node-gyp-build', join(real, 'package.json')), '/etc/alpine-release'];
+}
+
+/** Where a script finds a package, and where that really is: pnpm, for one, has links in node_modules. */
+function packagePaths(name: string, script: string): string[] {
+  const places = createRequire(script).resolve.paths(name) ?? [];
+  const found = places.map((place) => join(place, name)).find((folder) => existsSync(folder));
+  return found === undefined ? [] : [found, realpathSync(found)];
 }
