@@ -20,14 +20,24 @@ const project = (groupOrder: number, name: string, options: Record<string, unkno
 
 export default defineConfig({
   test: {
+    // By default one core is left free, which on two cores leaves one.
+    maxWorkers: '100%',
     projects: [
-      project(0, 'unit', { include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'] }),
+      project(0, 'unit', {
+        include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
       project(1, 'examples', {
         include: ['{examples/*,templates/*,docs/snippets}/test/**/*.test.{js,ts}'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
-      project(2, 'integration', { testTimeout: 60_000, hookTimeout: 60_000 }),
+      project(2, 'integration', {
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        globalSetup: ['test/support/build-once.ts'],
+      }),
       project(3, 'browser', {
         testTimeout: 120_000,
         hookTimeout: 120_000,
@@ -38,7 +48,7 @@ export default defineConfig({
         testTimeout: 300_000,
         hookTimeout: 300_000,
         fileParallelism: false,
-        globalSetup: ['test/support/pack-once.ts'],
+        globalSetup: ['test/support/build-once.ts', 'test/support/pack-once.ts'],
       }),
     ],
   },

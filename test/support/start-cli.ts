@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-
-const main = join(import.meta.dirname, '../../packages/cli/src/main.ts');
+import { inject, onTestFinished } from 'vitest';
 
 /** How a run of the command line ended. `code` is null when a signal ended it. */
 export interface CliEnd {
@@ -24,13 +21,13 @@ export interface RunningCli {
   readonly ended: Promise<CliEnd>;
 }
 
-/** Runs the command line from its sources, in a folder, with variables beside those of a bare environment. */
+/** Runs the built command line in a folder, with variables beside those of a bare environment. */
 export function startCli(
   args: readonly string[],
   { cwd, env = {} }: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
 ): RunningCli {
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ['--conditions=source', main, ...args], {
+  const child = spawn(process.execPath, [inject('builtCli'), ...args], {
     cwd,
     env: { PATH, HOME, TMPDIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
