@@ -8,7 +8,7 @@ import {
   FAULT_HEADER,
   type StreamMessages,
 } from '#contract';
-import { type Clock, type Ids, realStopwatch, type Stopwatch } from '#core';
+import { type Clock, type Ids, realStopwatch, type Sentence, type Stopwatch } from '#core';
 import { createMemo, type Store } from '#store';
 import { createAccessTokens } from './access-tokens.ts';
 import { toCallRecord } from './call.ts';
@@ -38,7 +38,7 @@ export interface ApiOptions {
   /** Folder of the uploaded files; made when the first one arrives. */
   readonly uploadsDir: string;
   /** Hears what a caller should know, in English: unknown fields, for example. */
-  readonly onWarning?: (message: string) => void;
+  readonly onWarning?: (warning: Sentence) => void;
   /** Hears of every fault that was answered with INTERNAL_ERROR. */
   readonly onError?: (error: unknown) => void;
   /** Faults on purpose; by default there are none. */

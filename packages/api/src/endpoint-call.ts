@@ -7,6 +7,7 @@ import {
   OK_MESSAGE,
   UPLOAD_MESSAGE,
 } from '#contract';
+import { type Sentence, sentence } from '#core';
 import type { Memo, Scope, Store } from '#store';
 import { callerOf, type Incoming, pathOf } from './call.ts';
 import { toSuccess } from './envelope.ts';
@@ -22,7 +23,7 @@ export interface EndpointServices {
   readonly store: Store;
   readonly files: UploadFiles;
   readonly assumed: () => Assumed;
-  readonly warn: (message: string) => void;
+  readonly warn: (warning: Sentence) => void;
   /** Hears of every code that a call of an app asks for. */
   readonly onPermission: ((asked: AskedPermission) => void) | undefined;
 }
@@ -107,7 +108,7 @@ export function createEndpointCall(
       requireConditionalPermission(allowsOf(request), endpoint, await json.catch(() => undefined));
       if (isUndecided(callerOf(request), endpoint)) requireIt(request);
     }
-    return validateBody(endpoint.body, await json, (message) => warn(`${method} ${path}: ${message}`));
+    return validateBody(endpoint.body, await json, (warning) => warn(sentence`${method} ${path}: ${warning}`));
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, LIMITS, LOGIN, type LOGIN_RESULT, PUBLIC_PATHS, type Static } from '#contract';
-import { type Clock, createTurns } from '#core';
+import { type Clock, createTurns, type Sentence, sentence } from '#core';
 import type { Store } from '#store';
 import type { AccessTokens } from './access-tokens.ts';
 import { toSuccess } from './envelope.ts';
@@ -13,7 +13,7 @@ export interface LoginServices {
   readonly store: Store;
   readonly tokens: AccessTokens;
   readonly clock: Clock;
-  readonly warn: (message: string) => void;
+  readonly warn: (warning: Sentence) => void;
 }
 
 /**
@@ -38,8 +38,8 @@ export function registerLogin(app: FastifyInstance, { store, tokens, clock, warn
       requireTry(request, reply);
     },
     async handler(request, reply) {
-      const body = validateBody(LOGIN, await readJson(request.raw), (message) =>
-        warn(`POST ${PUBLIC_PATHS.login}: ${message}`),
+      const body = validateBody(LOGIN, await readJson(request.raw), (warning) =>
+        warn(sentence`POST ${PUBLIC_PATHS.login}: ${warning}`),
       );
       const user = await inTurn(async () => {
         requireTry(request, reply);

@@ -1,4 +1,5 @@
 import { ApiError, type Static, schemaCheckOf, type TArray, type TObject } from '#contract';
+import { type Sentence, sentence } from '#core';
 
 /** How many unknown fields a warning names. */
 const NAMED_MAX = 5;
@@ -12,7 +13,7 @@ const NAMED_MAX = 5;
 export function validateBody<S extends TObject>(
   schema: S,
   body: unknown,
-  warn: (message: string) => void = () => {},
+  warn: (warning: Sentence) => void = () => {},
 ): Static<S> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ApiError('VALIDATION_ERROR', { reason: 'body-not-object' });
@@ -21,7 +22,7 @@ export function validateBody<S extends TObject>(
   if (problem !== undefined) throw new ApiError('VALIDATION_ERROR', problem);
   const isKnown = (name: string) => Object.hasOwn(schema.properties, name);
   const unknown = Object.keys(body).filter((name) => !isKnown(name));
-  if (unknown.length > 0) warn(`unknown fields of the body are ignored: ${nameSome(unknown)}`);
+  if (unknown.length > 0) warn(sentence`unknown fields of the body are ignored: ${nameSome(unknown)}`);
   return Object.fromEntries(Object.entries(body).filter(([name]) => isKnown(name))) as Static<S>;
 }
 

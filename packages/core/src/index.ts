@@ -12,9 +12,10 @@ export {
 export { createIds, type Ids } from './ids.ts';
 export { findNearest, findSoleNearest } from './nearest.ts';
 export { createReplaceableIds, type ReplaceableIds } from './replaceable-ids.ts';
+export { Sentence, type SentenceValue, sentence } from './sentence.ts';
 export { fingerprint, signBody } from './signature.ts';
 export { createClockStopwatch, realStopwatch, type Stopwatch } from './stopwatch.ts';
 export { afterThisTick, monotonicMs, sleep, startInterval, startTimer, type Timer, wallClockMs } from './timer.ts';
 export { createTurns } from './turns.ts';
-export { type SourceLocation, UsageError } from './usage-error.ts';
+export { type SourceLocation, UsageError, type UsageSentences } from './usage-error.ts';
 export { verifySignature } from './verify-signature.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import type { Issue } from '#extension';
 
 /** An extension cannot be installed because of what was found in its folder. */
@@ -8,8 +8,8 @@ export class ExtensionRefused extends UsageError {
   readonly issues: readonly Issue[];
 
   constructor(dir: string, issues: readonly Issue[]) {
-    super('extension-refused', `The extension in ${dir} cannot be installed.`, {
-      nextSteps: [`Mend what "tillkit validate ${dir}" finds.`],
+    super('extension-refused', sentence`The extension in ${dir} cannot be installed.`, {
+      nextSteps: [sentence`Mend what "tillkit validate ${dir}" finds.`],
     });
     this.dir = dir;
     this.issues = issues;

@@ -1,5 +1,5 @@
 import type { Server } from 'node:net';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 
 /** A server as it is made by the API. */
 interface Listener {
@@ -31,20 +31,20 @@ function urlHost(host: string): string {
 function toUsageError(error: unknown, host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new UsageError('port-in-use', `Port ${port} on ${host} is in use.`, {
-      nextSteps: ['Stop what uses it, choose another with --port PORT, or take a free one with --port 0.'],
+    return new UsageError('port-in-use', sentence`Port ${port} on ${host} is in use.`, {
+      nextSteps: [sentence`Stop what uses it, choose another with --port PORT, or take a free one with --port 0.`],
       cause: error,
     });
   }
   if (code === 'EACCES') {
-    return new UsageError('port-forbidden', `Port ${port} on ${host} may not be used by this account.`, {
-      nextSteps: ['Choose a port of 1024 or above with --port PORT.'],
+    return new UsageError('port-forbidden', sentence`Port ${port} on ${host} may not be used by this account.`, {
+      nextSteps: [sentence`Choose a port of 1024 or above with --port PORT.`],
       cause: error,
     });
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new UsageError('host-unknown', `${host} is not an address of this machine.`, {
-      nextSteps: ['Leave --host away to listen on 127.0.0.1, or give an address of this machine.'],
+    return new UsageError('host-unknown', sentence`${host} is not an address of this machine.`, {
+      nextSteps: [sentence`Leave --host away to listen on 127.0.0.1, or give an address of this machine.`],
       cause: error,
     });
   }

@@ -1,4 +1,5 @@
 import type { Assumed, FaultRule, Permission, StreamMessage } from '#contract';
+import type { Sentence } from '#core';
 
 /** How an emulator is started. */
 export interface EmulatorOptions {
@@ -44,8 +45,10 @@ export interface EmulatorOptions {
   readonly cpuMs?: number;
   /** Runs handlers **unsandboxed**, in a process whose inspector listens on this port of 127.0.0.1 (0: a free one). */
   readonly inspect?: number;
+  /** Called while sample data is made, with the number of products made so far and of all. */
+  readonly onSampleData?: (made: number, count: number) => void;
   /** Called with what a person should know and nothing fails of, one sentence each. */
-  readonly onWarning?: (message: string) => void;
+  readonly onWarning?: (warning: Sentence) => void;
   /** Called when a secret of `runInfo` has become another one without an app changing. */
   readonly onSecretRotated?: () => void;
   /** Called with everything that happens, from the very start. */

@@ -1,4 +1,4 @@
-import { type MovableClock, toIso, UsageError, wallClockMs } from '#core';
+import { type MovableClock, type Sentence, sentence, toIso, UsageError, wallClockMs } from '#core';
 import type { KeptClock } from '#store';
 import type { EmulatorOptions } from './options.ts';
 
@@ -11,7 +11,7 @@ export async function startClock(
   clock: MovableClock,
   kept: KeptClock,
   wanted: EmulatorOptions['clock'],
-  warn: (message: string) => void,
+  warn: (warning: Sentence) => void,
 ): Promise<void> {
   const last = kept.read();
   if (last?.mode === 'manual') clock.moveTo(last.at);
@@ -26,7 +26,7 @@ export async function startClock(
   } else if (wanted !== undefined) clock.switchTo(wanted);
   else if (clock.mode === 'manual') {
     warn(
-      `The clock of this store stands still at ${toIso(clock.now())}, as it was left: tillkit clock resume lets it run.`,
+      sentence`The clock of this store stands still at ${toIso(clock.now())}, as it was left: tillkit clock resume lets it run.`,
     );
   }
   await kept.keep(clock);
@@ -35,6 +35,6 @@ export async function startClock(
 const backwards = (now: number, wanted: number): UsageError =>
   new UsageError(
     'clock-backwards',
-    `The clock of this store reads ${toIso(now)} and cannot go back to ${toIso(wanted)}.`,
-    { nextSteps: ['Give a later time to --clock, leave it away to go on from there, or take another store.'] },
+    sentence`The clock of this store reads ${toIso(now)} and cannot go back to ${toIso(wanted)}.`,
+    { nextSteps: [sentence`Give a later time to --clock, leave it away to go on from there, or take another store.`] },
   );

@@ -1,7 +1,7 @@
 import { createApi, createApiCaller, createApiProbe } from '#api';
 import { BACK_OFFICE_PATH } from '#backoffice';
 import { createSessions, registerControl, toAllowedHosts } from '#control';
-import { createClockStopwatch, createIds, createManualClock, realStopwatch } from '#core';
+import { createClockStopwatch, createIds, createManualClock, realStopwatch, sentence } from '#core';
 import { createSandbox } from '#sandbox';
 import { isStorageFailure, openStore } from '#store';
 import {
@@ -84,7 +84,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   // Such a run repeats itself byte for byte: one thing happens after another, and no real time is told.
   const repeats = options.seed !== undefined && clock.mode === 'manual';
   const stopwatch = repeats ? createClockStopwatch(clock) : realStopwatch;
-  const firstId = await firstStoreId(store, options.data);
+  const firstId = await firstStoreId(store, options);
   let isTelling = true;
   // Only now, so that the making of the sample data is not told as if somebody had done it.
   store.onCommit((messages) => {
@@ -108,8 +108,8 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     onError: (error) =>
       warn(
         isStorageFailure(error)
-          ? `The store cannot be written: ${error.message}. A call was answered with INTERNAL_ERROR.`
-          : `A bug of tillkit was answered with INTERNAL_ERROR: ${(error as Error).stack ?? error}`,
+          ? sentence`The store cannot be written: ${error.message}. A call was answered with INTERNAL_ERROR.`
+          : sentence`A bug of tillkit was answered with INTERNAL_ERROR: ${(error as Error).stack ?? String(error)}`,
       ),
     faultFor: faults.forCall,
     onCall: (call) => stream.publish('api-call', call),
@@ -151,7 +151,8 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     assumed,
     receiverFor: ({ url }) => (url === null ? handlers : servers),
     ...(repeats ? { slots: { perReceiver: 1, inAll: 1 } } : {}),
-    onStoreFailure: (error) => warn(`The store cannot be written: ${(error as Error).message}. It is tried again.`),
+    onStoreFailure: (error) =>
+      warn(sentence`The store cannot be written: ${(error as Error).message}. It is tried again.`),
   });
   stack.push(() => engine.stop());
   const clockControl = createClockControl({ store, engine, clock });
@@ -177,7 +178,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     },
     async begin() {
       isTelling = false;
-      const storeId = await firstStoreId(store, options.data).finally(() => {
+      const storeId = await firstStoreId(store, options).finally(() => {
         isTelling = true;
       });
       owner = await renewOwner(store, storeId);

@@ -1,5 +1,5 @@
 import { type App, LIMITS } from '#contract';
-import { type Stopwatch, UsageError } from '#core';
+import { type Sentence, type Stopwatch, sentence, UsageError } from '#core';
 import type { LeavingApp, Store } from '#store';
 import { createExtensionReloads } from './extension-reloads.ts';
 import type { InstalledApps, Placement, RunningApp } from './installed-apps.ts';
@@ -15,7 +15,7 @@ interface Start {
   readonly apps: InstalledApps;
   readonly stream: Stream;
   readonly stopwatch: Stopwatch;
-  readonly warn: (message: string) => void;
+  readonly warn: (warning: Sentence) => void;
 }
 
 /** The extensions of an emulator. */
@@ -95,10 +95,13 @@ async function loadKept({ dir, name }: LeavingApp, warn: Start['warn']): Promise
     return await loadCode(dir, { handlers: true });
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    warn(`The handlers of the app ${name} do not run: ${error.message} ${error.nextSteps.join(' ')}`);
+    warn(sentence`The handlers of the app ${name} do not run: ${inOneLine(error)}`);
     return undefined;
   }
 }
+
+const inOneLine = ({ sentences: { message, nextSteps } }: UsageError): Sentence =>
+  nextSteps.reduce((before, step) => sentence`${before} ${step}`, message);
 
 /** Every installed app of a store. */
 function* everyApp(store: Store, storeId: string): Generator<App> {

@@ -1,5 +1,5 @@
 import { ApiError, type FaultRule } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { createFaults, type Faults } from './faults.ts';
 
 /** The faults that the options ask for. @throws UsageError `bad-fault` */
@@ -8,8 +8,8 @@ export function startFaults(rules: readonly FaultRule[] | undefined): Faults {
     return createFaults(rules);
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
-    throw new UsageError('bad-fault', `A rule for faults cannot be used: ${cause.message}`, {
-      nextSteps: ['As a flag: --fault \'{"match":{"event":"order.paid"},"times":1,"respond":{"status":500}}\''],
+    throw new UsageError('bad-fault', sentence`A rule for faults cannot be used: ${cause.message}`, {
+      nextSteps: [sentence`As a flag: --fault '{"match":{"event":"order.paid"},"times":1,"respond":{"status":500}}'`],
       cause,
     });
   }

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS, MANIFEST_FILE } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { fileErrorCode } from './file-error.ts';
 import { createIssue, type Issue } from './issue.ts';
 
@@ -27,8 +27,8 @@ export async function readManifest(dir: string): Promise<ManifestText> {
   } catch (error) {
     const problem = fileErrorCode(error);
     if (problem === 'ENOENT') {
-      throw new UsageError('manifest-missing', `The folder ${dir} holds no ${MANIFEST_FILE}.`, {
-        nextSteps: ["Name the extension's folder.", `Create an extension in it: tillkit init ${dir}`],
+      throw new UsageError('manifest-missing', sentence`The folder ${dir} holds no ${MANIFEST_FILE}.`, {
+        nextSteps: [sentence`Name the extension's folder.`, sentence`Create an extension in it: tillkit init ${dir}`],
         cause: error,
       });
     }
@@ -38,16 +38,16 @@ export async function readManifest(dir: string): Promise<ManifestText> {
 
 /** The folder's path with symbolic links followed. @throws UsageError `extension-folder-missing` */
 export async function requireFolder(dir: string): Promise<string> {
-  const nextSteps = ["Name the extension's folder.", 'Create an extension: tillkit init'];
+  const nextSteps = [sentence`Name the extension's folder.`, sentence`Create an extension: tillkit init`];
   try {
     const root = await realpath(dir);
     const stats = await stat(root);
     if (stats.isDirectory()) return root;
   } catch (error) {
-    const message = `The folder ${dir} cannot be opened (${fileErrorCode(error)}).`;
+    const message = sentence`The folder ${dir} cannot be opened (${fileErrorCode(error)}).`;
     throw new UsageError('extension-folder-missing', message, { nextSteps, cause: error });
   }
-  throw new UsageError('extension-folder-missing', `${dir} is not a folder.`, { nextSteps });
+  throw new UsageError('extension-folder-missing', sentence`${dir} is not a folder.`, { nextSteps });
 }
 
 function decode(bytes: Uint8Array): ManifestText {

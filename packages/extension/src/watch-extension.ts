@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { FSWatcher } from 'chokidar';
 import { MANIFEST_FILE } from '#contract';
-import { startTimer, type Timer, UsageError } from '#core';
+import { sentence, startTimer, type Timer, UsageError } from '#core';
 import { buildExtension, type ExtensionBuild } from './build-extension.ts';
 import { createBundler } from './bundler.ts';
 import { requireFolder } from './read-manifest.ts';
@@ -128,7 +128,7 @@ async function startWatcher(root: string): Promise<FSWatcher> {
 }
 
 const toWatchError = (root: string, cause: unknown): UsageError =>
-  new UsageError('watch-failed', `The folder ${root} cannot be watched: ${String(cause)}`, {
-    nextSteps: ['Raise the limit of watched files (on Linux fs.inotify.max_user_watches), or move the folder.'],
+  new UsageError('watch-failed', sentence`The folder ${root} cannot be watched: ${String(cause)}`, {
+    nextSteps: [sentence`Raise the limit of watched files (on Linux fs.inotify.max_user_watches), or move the folder.`],
     cause,
   });

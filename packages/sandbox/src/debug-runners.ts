@@ -1,4 +1,4 @@
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import type { HandlerLimits } from './handler-limits.ts';
 import type { RunnerKind } from './runner-kind.ts';
 import { debugRunnerOptions, debugRunnerPath } from './runner-url.ts';
@@ -33,8 +33,8 @@ export function createDebugRunners(port: number): DebugRunners {
       inspectorUrl = message.inspectorUrl;
     },
     refuse: (reason) =>
-      new UsageError('inspect-unavailable', `Handlers cannot be debugged: ${reason}.`, {
-        nextSteps: ['Choose another port with --inspect=PORT, or take a free one with --inspect=0.'],
+      new UsageError('inspect-unavailable', sentence`Handlers cannot be debugged: ${reason}.`, {
+        nextSteps: [sentence`Choose another port with --inspect=PORT, or take a free one with --inspect=0.`],
       }),
   };
 }

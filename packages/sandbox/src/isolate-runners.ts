@@ -1,4 +1,4 @@
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import type { RunnerKind } from './runner-kind.ts';
 import { runnerOptions, runnerPath } from './runner-url.ts';
 import { createSnapshotCache } from './snapshot-cache.ts';
@@ -17,10 +17,10 @@ export function createIsolateRunners(): RunnerKind {
       if (snapshot !== '') snapshots.keep(snapshot);
     },
     refuse: (reason) =>
-      new UsageError('sandbox-unavailable', `Handlers cannot run here: ${reason}.`, {
+      new UsageError('sandbox-unavailable', sentence`Handlers cannot run here: ${reason}.`, {
         nextSteps: [
-          'Install the optional dependency isolated-vm: npm install --include=optional',
-          'Use Node 24.15 or later, or 26, on Linux, macOS (arm64) or Windows (x64)',
+          sentence`Install the optional dependency isolated-vm: npm install --include=optional`,
+          sentence`Use Node 24.15 or later, or 26, on Linux, macOS (arm64) or Windows (x64)`,
         ],
       }),
   };

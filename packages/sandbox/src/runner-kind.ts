@@ -1,4 +1,4 @@
-import type { UsageError } from '#core';
+import type { SentenceValue, UsageError } from '#core';
 import type { Ready } from './protocol.ts';
 
 /** A kind of process that runs handlers. */
@@ -12,5 +12,5 @@ export interface RunnerKind {
   /** Hears what one says before it has run any foreign code. */
   onReady(message: Ready): void;
   /** The error when one does not start. */
-  refuse(reason: string): UsageError;
+  refuse(reason: SentenceValue): UsageError;
 }

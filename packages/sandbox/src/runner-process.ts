@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { sentence } from '#core';
 import type { HandlerLimits } from './handler-limits.ts';
 import { type ProcessUsage, readProcessUsage } from './process-usage.ts';
 import type { AttemptMessage, FromRunner, ToRunner } from './protocol.ts';
@@ -51,13 +52,15 @@ export class RunnerProcess {
     const gone = (how: string): void => {
       if (this.isDead) return;
       this.isDead = true;
-      ready.reject(kind.refuse(`the process ended at its start (${how})`));
+      ready.reject(kind.refuse(sentence`the process ended at its start (${how})`));
       this.listener?.died(how);
       exited.resolve();
     };
     const start = (message: FromRunner | undefined): void => {
       if (message?.type !== 'ready') {
-        ready.reject(kind.refuse(message?.type === 'unusable' ? message.reason : 'the process broke the protocol'));
+        ready.reject(
+          kind.refuse(message?.type === 'unusable' ? message.reason : sentence`the process broke the protocol`),
+        );
         this.kill();
         return;
       }

@@ -1,4 +1,4 @@
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { type StartedEmulator, startEmulator } from '#emulator';
 import { createApiClient } from './api-client.ts';
 import { type ControlClient, createControlClient } from './control-client.ts';
@@ -44,7 +44,10 @@ function toTestStore(emulator: StartedEmulator, logs: TestLogLine[]): TestStore 
   const requireApp = () => {
     const [app] = emulator.runInfo.apps;
     if (app !== undefined) return app;
-    throw new UsageError('no-extension', 'This store has no extension, so there are no permissions to tell of.');
+    throw new UsageError(
+      'no-extension',
+      sentence`This store has no extension, so there are no permissions to tell of.`,
+    );
   };
   const close = () => emulator.stop();
   return {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { SWITCHES } from '#contract';
-import { findNearest, fromIso, UsageError } from '#core';
+import { findNearest, fromIso, type Sentence, sentence, UsageError } from '#core';
 import type { EmulatorOptions } from '#emulator';
 import type { TestStoreOptions } from './test-store.ts';
 
@@ -18,7 +18,7 @@ function parseClock(clock: string): 'manual' | 'system' | number {
   if (at !== undefined) return at;
   throw new UsageError(
     'bad-value',
-    `The clock takes manual, system, or a time such as 2026-01-01T00:00:00Z, not "${clock}".`,
+    sentence`The clock takes manual, system, or a time such as 2026-01-01T00:00:00Z, not "${clock}".`,
   );
 }
 
@@ -26,14 +26,14 @@ function parseClock(clock: string): 'manual' | 'system' | number {
 function requireSwitches(assume: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(assume)) {
     const values = SWITCHES.get(name)?.values;
-    if (values === undefined) throw refuse('There is no switch', name, [...SWITCHES.keys()]);
-    if (!values.includes(value)) throw refuse(`${name} does not take`, String(value), values);
+    if (values === undefined) throw refuse(sentence`There is no switch`, name, [...SWITCHES.keys()]);
+    if (!values.includes(value)) throw refuse(sentence`${name} does not take`, String(value), values);
   }
 }
 
-function refuse(what: string, given: string, valid: readonly string[]): UsageError {
+function refuse(what: Sentence, given: string, valid: readonly string[]): UsageError {
   const nearest = findNearest(given, valid);
-  return new UsageError('bad-value', `${what} "${given}"; there are ${valid.join(', ')}.`, {
-    nextSteps: nearest === undefined ? [] : [`Did you mean ${nearest}?`],
+  return new UsageError('bad-value', sentence`${what} "${given}"; there are ${valid.join(', ')}.`, {
+    nextSteps: nearest === undefined ? [] : [sentence`Did you mean ${nearest}?`],
   });
 }

@@ -7,7 +7,7 @@ import {
   type Ledger,
   type Permission,
 } from '#contract';
-import { findNearest, UsageError } from '#core';
+import { findNearest, sentence, UsageError } from '#core';
 
 /** Whether an expectation is met, and what a person should know about it when that is not what they wanted. */
 export interface Expectation {
@@ -67,10 +67,10 @@ export function expectNeeds({ analyzed, permissions, unresolved }: Ledger, codes
 function toDeliveries(received: unknown): Delivery[] {
   const deliveries = (Array.isArray(received) ? received : [received]).filter((one) => one !== undefined);
   if (!deliveries.every(isDelivery)) {
-    throw new UsageError('no-delivery', 'This is no delivery. Is there an await before store.deliveries?');
+    throw new UsageError('no-delivery', sentence`This is no delivery. Is there an await before store.deliveries?`);
   }
   if (deliveries.length > 0) return deliveries;
-  throw new UsageError('no-delivery', 'There is no delivery, so nothing can be said of it.');
+  throw new UsageError('no-delivery', sentence`There is no delivery, so nothing can be said of it.`);
 }
 
 const isDelivery = (value: unknown): value is Delivery =>
@@ -80,8 +80,8 @@ function requireEndpoint(text: string): string {
   const known = ENDPOINT_NAMES.map(formatEndpoint);
   if (known.includes(text)) return text;
   const nearest = findNearest(text, known);
-  throw new UsageError('unknown-endpoint', `The store has no endpoint ${text}.`, {
-    nextSteps: nearest === undefined ? [] : [`Did you mean ${nearest}?`],
+  throw new UsageError('unknown-endpoint', sentence`The store has no endpoint ${text}.`, {
+    nextSteps: nearest === undefined ? [] : [sentence`Did you mean ${nearest}?`],
   });
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { DeliveryReplay } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { parseRecording, replayDelivery as replay } from '#emulator';
 
 /** What is run again. */
@@ -34,6 +34,9 @@ async function readText(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError('file-not-read', `The recording cannot be read: ${problem}`, { location: { file }, cause });
+    throw new UsageError('file-not-read', sentence`The recording cannot be read: ${problem}`, {
+      location: { file },
+      cause,
+    });
   }
 }

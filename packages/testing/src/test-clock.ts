@@ -1,5 +1,5 @@
 import type { ClockMove, ClockState } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 
 /**
  * The clock of a test store. What is due on the way of a move is sent at its own time; a move resolves when all that it
@@ -30,7 +30,7 @@ export function createTestClock({ read, move }: MovedClock): TestClock {
     async next() {
       const { nextDueAt } = read();
       if (nextDueAt !== null) return move({ set: nextDueAt });
-      throw new UsageError('nothing-due', 'No delivery waits for its time, so the clock stays where it is.');
+      throw new UsageError('nothing-due', sentence`No delivery waits for its time, so the clock stays where it is.`);
     },
     set: (time) => move({ set: time }),
   };

@@ -1,4 +1,4 @@
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import type { TestLogLine, TestSnapshot, TestStore } from './test-store.ts';
 
 /** The snapshots of an emulator as they are here, without what only its other doors need. */
@@ -28,9 +28,13 @@ export function createTestSnapshots(
     async restore(snapshot) {
       const known = taken.get(snapshot);
       if (known === undefined) {
-        throw new UsageError('unknown-snapshot', 'This store has not given this snapshot. Is it of another store?', {
-          nextSteps: ['Give what store.snapshot() resolved to, as it is.'],
-        });
+        throw new UsageError(
+          'unknown-snapshot',
+          sentence`This store has not given this snapshot. Is it of another store?`,
+          {
+            nextSteps: [sentence`Give what store.snapshot() resolved to, as it is.`],
+          },
+        );
       }
       await kept.restore(known.name);
       logs.splice(0, logs.length, ...known.lines);

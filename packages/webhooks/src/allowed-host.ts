@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { bareHost } from './egress-guard.ts';
 
 /** A host that handlers may reach; without a port, at the ports of http and https. */
@@ -22,8 +22,8 @@ export function parseAllowedHost(text: string): AllowedHost {
   const nearest = nearestEntry(text);
   throw new UsageError(
     'bad-value',
-    `--allow-net takes a host such as api.example.com or localhost:3000, not "${text}".`,
-    { nextSteps: read(nearest) === undefined ? [] : [`Did you mean "${nearest}"?`] },
+    sentence`--allow-net takes a host such as api.example.com or localhost:3000, not "${text}".`,
+    { nextSteps: read(nearest) === undefined ? [] : [sentence`Did you mean "${nearest}"?`] },
   );
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, type Delivery, EVENTS, type EventName, type StoreExport, type Trigger } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import type { StartedEmulator } from '../started-emulator.ts';
 
 /** What a proof needs of an emulator. */
@@ -48,8 +48,12 @@ export const subscribedEvents = ({ runInfo }: ProvingEmulator): EventName[] => [
 export function requireSubscribed(emulator: ProvingEmulator, event: EventName): void {
   const subscribed = subscribedEvents(emulator);
   if (subscribed.includes(event)) return;
-  throw new UsageError('not-subscribed', `The extension does not subscribe to ${event}.`, {
-    nextSteps: [subscribed.length === 0 ? 'It subscribes to nothing.' : `It subscribes to ${subscribed.join(', ')}.`],
+  throw new UsageError('not-subscribed', sentence`The extension does not subscribe to ${event}.`, {
+    nextSteps: [
+      subscribed.length === 0
+        ? sentence`It subscribes to nothing.`
+        : sentence`It subscribes to ${subscribed.join(', ')}.`,
+    ],
   });
 }
 
@@ -62,22 +66,26 @@ export async function cause({ byHand }: ProvingEmulator, request: Trigger): Prom
     return { event, payload: events[0].payload, deliveryIds: events.flatMap(({ deliveryIds }) => deliveryIds) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new UsageError('operation-refused', `The store refuses ${event} with ${error.code}: ${error.message}`, {
-      cause: error,
-    });
+    throw new UsageError(
+      'operation-refused',
+      sentence`The store refuses ${event} with ${error.code}: ${error.message}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 const notCaused = (event: EventName): UsageError =>
-  new UsageError('not-caused', `${event} did not happen.`, {
-    nextSteps: ['The operation behind it, with the fields that were set, does not cause it.'],
+  new UsageError('not-caused', sentence`${event} did not happen.`, {
+    nextSteps: [sentence`The operation behind it, with the fields that were set, does not cause it.`],
   });
 
 /** The same event. @throws UsageError when nobody is told of it */
 export function requireDelivered(held: HeldEvent): HeldEvent {
   if (held.deliveryIds.length > 0) return held;
-  throw new UsageError('not-delivered', `No handler is told of ${held.event}.`, {
-    nextSteps: [`The extension has to be granted "${EVENTS[held.event].permission}".`],
+  throw new UsageError('not-delivered', sentence`No handler is told of ${held.event}.`, {
+    nextSteps: [sentence`The extension has to be granted "${String(EVENTS[held.event].permission)}".`],
   });
 }
 

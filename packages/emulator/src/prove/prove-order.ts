@@ -1,5 +1,5 @@
 import type { Delivery, EventName, Trigger } from '#contract';
-import { UsageError } from '#core';
+import { type Sentence, sentence, UsageError } from '#core';
 import { type Difference, findDifferences } from './differences.ts';
 import {
   type FailedDelivery,
@@ -113,26 +113,30 @@ function findUsualLife(emulator: ProvingEmulator): EventName[] {
   if (events !== undefined) return events;
   throw new UsageError(
     'nothing-to-order',
-    'The extension subscribes to fewer than two events that happen to one order.',
+    sentence`The extension subscribes to fewer than two events that happen to one order.`,
     {
-      nextSteps: [subscribed.length === 0 ? 'It subscribes to nothing.' : `It subscribes to ${subscribed.join(', ')}.`],
+      nextSteps: [
+        subscribed.length === 0
+          ? sentence`It subscribes to nothing.`
+          : sentence`It subscribes to ${subscribed.join(', ')}.`,
+      ],
     },
   );
 }
 
 function requireLife(emulator: ProvingEmulator, wanted: readonly EventName[]): EventName[] {
   const other = wanted.find((event) => !ORDER_LIFE.includes(event));
-  if (other !== undefined) throw refuse(`${other} is not an event of an order's life.`);
-  if (new Set(wanted).size < wanted.length) throw refuse('An event is named twice.');
-  if (wanted.length < 2) throw refuse('One event has one order only.');
+  if (other !== undefined) throw refuse(sentence`${other} is not an event of an order's life.`);
+  if (new Set(wanted).size < wanted.length) throw refuse(sentence`An event is named twice.`);
+  if (wanted.length < 2) throw refuse(sentence`One event has one order only.`);
   for (const event of wanted) requireSubscribed(emulator, event);
   return ORDER_LIFE.filter((event) => wanted.includes(event));
 }
 
-const refuse = (problem: string): UsageError =>
+const refuse = (problem: Sentence): UsageError =>
   new UsageError('not-one-life', problem, {
     nextSteps: [
-      `Name two or more of ${ORDER_LIFE.join(', ')}, each once; none stands for those that are subscribed to.`,
+      sentence`Name two or more of ${ORDER_LIFE.join(', ')}, each once; none stands for those that are subscribed to.`,
     ],
   });
 

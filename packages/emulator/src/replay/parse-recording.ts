@@ -6,13 +6,13 @@ import {
   type RecordingFile,
   schemaCheckOf,
 } from '#contract';
-import { UsageError } from '#core';
+import { type Sentence, sentence, UsageError } from '#core';
 import { findUnknownField } from './find-unknown-field.ts';
 
 /** Bodies nest 100 levels deep at most, and lie a few levels deep themselves. */
 const MAX_DEPTH = 150;
 
-const NEXT_STEPS = ['Name a file that tillkit deliveries export wrote, or export it again.'];
+const NEXT_STEPS = [sentence`Name a file that tillkit deliveries export wrote, or export it again.`];
 
 /**
  * Reads the text of a recording, which may come from anybody.
@@ -20,34 +20,34 @@ const NEXT_STEPS = ['Name a file that tillkit deliveries export wrote, or export
  */
 export function parseRecording(text: string, file: string): RecordingFile {
   const location = { file };
-  const refuse = (why: string): never => {
-    throw new UsageError('bad-recording', `This is not the recording of a delivery: ${why}.`, {
+  const refuse = (why: Sentence): never => {
+    throw new UsageError('bad-recording', sentence`This is not the recording of a delivery: ${why}.`, {
       location,
       nextSteps: NEXT_STEPS,
     });
   };
-  if (text.length > RECORDING_FILE_BYTES) return refuse(`it is larger than ${RECORDING_FILE_BYTES} bytes`);
+  if (text.length > RECORDING_FILE_BYTES) return refuse(sentence`it is larger than ${RECORDING_FILE_BYTES} bytes`);
   const value = parseJson(text);
-  if (value === undefined) return refuse('it is not JSON, or was cut off');
+  if (value === undefined) return refuse(sentence`it is not JSON, or was cut off`);
   if (!isObject(value) || value.format !== RECORDING_FORMAT) {
-    return refuse(`it does not say "format": "${RECORDING_FORMAT}"`);
+    return refuse(sentence`it does not say "format": "${RECORDING_FORMAT}"`);
   }
   const { version } = value;
   if (typeof version === 'number' && Number.isInteger(version) && version > RECORDING_VERSION) {
     throw new UsageError(
       'other-recording-version',
-      `The recording is of version ${version}, which a newer tillkit wrote; this one reads ${RECORDING_VERSION}.`,
-      { location, nextSteps: ['Update tillkit, or export the delivery with this version.'] },
+      sentence`The recording is of version ${version}, which a newer tillkit wrote; this one reads ${RECORDING_VERSION}.`,
+      { location, nextSteps: [sentence`Update tillkit, or export the delivery with this version.`] },
     );
   }
-  if (version !== RECORDING_VERSION) return refuse('it has a "version" that there never was');
-  if (isDeeperThan(value, MAX_DEPTH)) return refuse(`it nests deeper than ${MAX_DEPTH} levels`);
+  if (version !== RECORDING_VERSION) return refuse(sentence`it has a "version" that there never was`);
+  if (isDeeperThan(value, MAX_DEPTH)) return refuse(sentence`it nests deeper than ${MAX_DEPTH} levels`);
   const problem = schemaCheckOf(RECORDING_FILE)(value, '');
   if (problem !== undefined) {
-    return refuse(`"${String(problem.field).slice(0, 200)}" is missing or not what it should be`);
+    return refuse(sentence`"${String(problem.field).slice(0, 200)}" is missing or not what it should be`);
   }
   const unknown = findUnknownField(RECORDING_FILE, value);
-  if (unknown !== undefined) return refuse(`it has a field "${unknown.slice(0, 200)}", which is not known`);
+  if (unknown !== undefined) return refuse(sentence`it has a field "${unknown.slice(0, 200)}", which is not known`);
   return value as unknown as RecordingFile;
 }
 

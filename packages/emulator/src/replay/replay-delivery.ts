@@ -5,7 +5,7 @@ import {
   HANDLER_LIMITS,
   type OutcomeDifference,
 } from '#contract';
-import { fromIso, UsageError } from '#core';
+import { fromIso, sentence, UsageError } from '#core';
 import { createSandbox, describeUpload, type SandboxApiRequest } from '#sandbox';
 import { loadCode } from '../load-code.ts';
 import { toAttemptResult } from '../sandbox-receiver.ts';
@@ -80,14 +80,18 @@ function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch (cause) {
-    throw new UsageError('bad-recording', 'The body of the recorded delivery is not JSON.', { cause });
+    throw new UsageError('bad-recording', sentence`The body of the recorded delivery is not JSON.`, { cause });
   }
 }
 
 const handlerGone = (dir: string, handler: string): UsageError =>
-  new UsageError('handler-gone', `The extension in ${dir} has no handler ${handler}, which the delivery went to.`, {
-    nextSteps: ['Run it in the folder of the extension that the recording is of, or name that folder.'],
-  });
+  new UsageError(
+    'handler-gone',
+    sentence`The extension in ${dir} has no handler ${handler}, which the delivery went to.`,
+    {
+      nextSteps: [sentence`Run it in the folder of the extension that the recording is of, or name that folder.`],
+    },
+  );
 
 const toRecorded = ({ method, path, query = {}, body, upload }: SandboxApiRequest) => ({
   method,

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { fileErrorCode } from '../file-error.ts';
 
 /**
@@ -15,9 +15,9 @@ export async function replaceFile(path: string, before: string, after: string): 
     await replaceTarget(target, before, after);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const message = `${path} cannot be written (${fileErrorCode(error)}).`;
+    const message = sentence`${path} cannot be written (${fileErrorCode(error)}).`;
     throw new UsageError('file-not-writable', message, {
-      nextSteps: ['Give yourself write permission for the file and its folder.'],
+      nextSteps: [sentence`Give yourself write permission for the file and its folder.`],
       cause: error,
     });
   }
@@ -31,9 +31,13 @@ async function replaceTarget(target: string, before: string, after: string): Pro
     await chmod(temporary, mode);
     // As late as possible: what an editor saves in the meantime must not be lost.
     if (!(await readFile(target)).equals(Buffer.from(before))) {
-      throw new UsageError('file-changed', `${target} was changed while it was being mended; it is left as it is.`, {
-        nextSteps: ['Run the command again.'],
-      });
+      throw new UsageError(
+        'file-changed',
+        sentence`${target} was changed while it was being mended; it is left as it is.`,
+        {
+          nextSteps: [sentence`Run the command again.`],
+        },
+      );
     }
     await rename(temporary, target);
   } catch (error) {

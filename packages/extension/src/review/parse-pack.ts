@@ -1,5 +1,5 @@
 import { PACK_FORMAT, PACK_VERSION, REVIEW_PACK, type ReviewPack, schemaCheckOf } from '#contract';
-import { UsageError } from '#core';
+import { type Sentence, sentence, UsageError } from '#core';
 
 /** A pack is a report, not an archive. */
 export const PACK_BYTES_MAX = 4 * 1024 * 1024;
@@ -7,31 +7,32 @@ export const PACK_BYTES_MAX = 4 * 1024 * 1024;
 /** Findings and places lie six levels deep. */
 const MAX_DEPTH = 20;
 
-const NEXT_STEPS = ['Make it anew: tillkit review pack'];
+const NEXT_STEPS = [sentence`Make it anew: tillkit review pack`];
 
 /** Reads a review pack, which may come from anybody. @throws UsageError `bad-pack`, `other-pack-version` */
 export function parsePack(text: string, file: string): ReviewPack {
-  const refuse = (problem: string): never => {
-    throw new UsageError('bad-pack', `It is not a review pack: ${problem}.`, {
+  const refuse = (problem: Sentence): never => {
+    throw new UsageError('bad-pack', sentence`It is not a review pack: ${problem}.`, {
       location: { file },
       nextSteps: NEXT_STEPS,
     });
   };
-  if (text.length > PACK_BYTES_MAX) return refuse(`it is larger than ${PACK_BYTES_MAX} bytes`);
+  if (text.length > PACK_BYTES_MAX) return refuse(sentence`it is larger than ${PACK_BYTES_MAX} bytes`);
   const value = parseJson(text);
-  if (!isObject(value) || value.format !== PACK_FORMAT) return refuse(`its "format" is not "${PACK_FORMAT}"`);
+  if (!isObject(value) || value.format !== PACK_FORMAT) return refuse(sentence`its "format" is not "${PACK_FORMAT}"`);
   if (value.formatVersion !== PACK_VERSION) {
     throw new UsageError(
       'other-pack-version',
-      `The pack has another format than ${PACK_VERSION}, the one known here.`,
+      sentence`The pack has another format than ${PACK_VERSION}, the one known here.`,
       {
         location: { file },
-        nextSteps: ['Use the version of tillkit that made it.', ...NEXT_STEPS],
+        nextSteps: [sentence`Use the version of tillkit that made it.`, ...NEXT_STEPS],
       },
     );
   }
   const problem = findUnsafe(value) ?? schemaCheckOf(REVIEW_PACK)(value, '')?.field;
-  if (problem !== undefined) return refuse(`"${String(problem).slice(0, 200)}" is missing or not what it should be`);
+  if (problem !== undefined)
+    return refuse(sentence`"${String(problem).slice(0, 200)}" is missing or not what it should be`);
   return value as unknown as ReviewPack;
 }
 

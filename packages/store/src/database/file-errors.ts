@@ -1,32 +1,36 @@
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 
-const chooseAnother = 'choose another file with --store PATH.';
+const chooseAnother = sentence`choose another file with --store PATH.`;
 
 export const storeNewer = (path: string, version: number, known: number): UsageError =>
-  new UsageError('store-newer', `${path} was made by a newer tillkit (schema ${version}, this one knows ${known}).`, {
-    nextSteps: [`Update tillkit, or ${chooseAnother}`],
-  });
+  new UsageError(
+    'store-newer',
+    sentence`${path} was made by a newer tillkit (schema ${version}, this one knows ${known}).`,
+    {
+      nextSteps: [sentence`Update tillkit, or ${chooseAnother}`],
+    },
+  );
 
 export const storeForeign = (path: string): UsageError =>
-  new UsageError('store-foreign', `${path} is an SQLite database, but not a tillkit store.`, {
-    nextSteps: [`Leave it alone and ${chooseAnother}`],
+  new UsageError('store-foreign', sentence`${path} is an SQLite database, but not a tillkit store.`, {
+    nextSteps: [sentence`Leave it alone and ${chooseAnother}`],
   });
 
 export const storeCorrupt = (path: string, cause?: unknown): UsageError =>
-  new UsageError('store-corrupt', `${path} is damaged or not an SQLite database; it was left as it is.`, {
-    nextSteps: [`Restore a copy of it, or ${chooseAnother}`],
+  new UsageError('store-corrupt', sentence`${path} is damaged or not an SQLite database; it was left as it is.`, {
+    nextSteps: [sentence`Restore a copy of it, or ${chooseAnother}`],
     cause,
   });
 
 export const storeLocked = (path: string, cause?: unknown): UsageError =>
-  new UsageError('store-locked', `${path} is in use by another tillkit.`, {
-    nextSteps: [`Stop the other one, or ${chooseAnother}`],
+  new UsageError('store-locked', sentence`${path} is in use by another tillkit.`, {
+    nextSteps: [sentence`Stop the other one, or ${chooseAnother}`],
     cause,
   });
 
 const storeUnreadable = (path: string, cause: Error): UsageError =>
-  new UsageError('store-unreadable', `The store file ${path} cannot be opened for writing: ${cause.message}.`, {
-    nextSteps: [`Check that the folder exists and that you may write to it, or ${chooseAnother}`],
+  new UsageError('store-unreadable', sentence`The store file ${path} cannot be opened for writing: ${cause.message}.`, {
+    nextSteps: [sentence`Check that the folder exists and that you may write to it, or ${chooseAnother}`],
     cause,
   });
 
