@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 
 const run = promisify(execFile);
 
@@ -19,10 +19,14 @@ const OF_A_HOOK = { GIT_DIR: undefined, GIT_WORK_TREE: undefined, GIT_INDEX_FILE
  */
 export async function withRef<T>(dir: string, ref: string, use: (folder: string) => Promise<T>): Promise<T> {
   const refuse = (problem: string, cause?: unknown): never => {
-    throw new UsageError('bad-ref', `${JSON.stringify(ref)} is no folder, no file and no git ref: ${problem}.`, {
-      nextSteps: ['Name a folder, a review pack, or a git ref such as main, v1.0.0 or HEAD~1.'],
-      cause,
-    });
+    throw new UsageError(
+      'bad-ref',
+      sentence`${JSON.stringify(ref)} is no folder, no file and no git ref: ${problem}.`,
+      {
+        nextSteps: [sentence`Name a folder, a review pack, or a git ref such as main, v1.0.0 or HEAD~1.`],
+        cause,
+      },
+    );
   };
   if (ref === '' || ref.startsWith('-')) return refuse('a ref does not begin like that');
   const top = await git(dir, ['rev-parse', '--show-toplevel']).catch((cause) => refuse(toProblem(cause), cause));

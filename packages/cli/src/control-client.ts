@@ -11,7 +11,7 @@ import {
   type ControlQuery,
   type Envelope,
 } from '#contract';
-import { UsageError } from '#core';
+import { Sentence, sentence, UsageError } from '#core';
 
 /** Where an emulator is, and the token of its run. */
 export interface ControlTarget {
@@ -24,15 +24,15 @@ export interface ControlInput<K extends ControlEndpointName> {
   readonly id?: string;
   readonly query?: ControlQuery<K>;
   readonly body?: ControlBody<K>;
-  readonly nextSteps?: Partial<Record<ApiErrorCode, string>>;
+  readonly nextSteps?: Partial<Record<ApiErrorCode, Sentence>>;
 }
 
-const NEXT_STEPS: Partial<Record<ApiErrorCode, string>> = {
-  UNAUTHORIZED: 'Use the token of the emulator that runs now, from its .tillkit/run.json.',
+const NEXT_STEPS: Partial<Record<ApiErrorCode, Sentence>> = {
+  UNAUTHORIZED: sentence`Use the token of the emulator that runs now, from its .tillkit/run.json.`,
 };
 
 /** For calls whose only record that may be missing is the store of `--store-id`. */
-export const UNKNOWN_STORE = { NOT_FOUND: '--store-id takes the id of a store of this emulator.' };
+export const UNKNOWN_STORE = { NOT_FOUND: sentence`--store-id takes the id of a store of this emulator.` };
 
 /** Makes one call of the control plane. @throws UsageError when nothing answers, or when the emulator refuses */
 export async function callControl<K extends ControlEndpointName>(
@@ -53,7 +53,7 @@ export async function callControl<K extends ControlEndpointName>(
   const next = { ...NEXT_STEPS, ...input.nextSteps }[envelope.code];
   throw new UsageError(
     `refused-${envelope.code.toLowerCase().replaceAll('_', '-')}`,
-    `${summary}: refused with ${status} ${envelope.code}, ${envelope.msg}`,
+    sentence`${new Sentence(summary, [])}: refused with ${status} ${envelope.code}, ${envelope.msg}`,
     { nextSteps: next === undefined ? [] : [next] },
   );
 }
@@ -62,7 +62,7 @@ function parseEnvelope<D>(text: string, url: string): Envelope<D> {
   try {
     return JSON.parse(text) as Envelope<D>;
   } catch (cause) {
-    throw new UsageError('not-an-emulator', `What answers at ${url} is not a tillkit emulator.`, { cause });
+    throw new UsageError('not-an-emulator', sentence`What answers at ${url} is not a tillkit emulator.`, { cause });
   }
 }
 
@@ -89,7 +89,7 @@ function send(
 }
 
 const unreachable = (url: URL, cause: Error): UsageError =>
-  new UsageError('no-emulator', `No emulator answers at ${url.origin}.`, {
-    nextSteps: ['Start one in the folder of your extension: tillkit dev'],
+  new UsageError('no-emulator', sentence`No emulator answers at ${url.origin}.`, {
+    nextSteps: [sentence`Start one in the folder of your extension: tillkit dev`],
     cause,
   });

@@ -2,6 +2,7 @@ import type { EventName, RunInfo, StreamMessage } from '#contract';
 import { callControl } from './control-client.ts';
 import type { DevKeys } from './dev-keys.ts';
 import { formatFailure, isUsageError } from './failure.ts';
+import { say } from './language/say.ts';
 import { printNote } from './output.ts';
 
 /** What a person, or `--trigger`, has a running store do. */
@@ -26,26 +27,31 @@ export function createDevSession(
 
   const trigger = (name: EventName) => attempt(callControl(info, 'trigger.fire', { body: { event: name } }));
   const resend = () => {
-    if (lastFailed === undefined) printNote('No delivery has failed for good yet, so there is none to send again.');
+    if (lastFailed === undefined) printNote(say`No delivery has failed for good yet, so there is none to send again.`);
     else attempt(callControl(info, 'deliveries.resend', { id: lastFailed }));
+  };
+
+  /** The log may go into a file, which keys of a screen would only spoil. */
+  const clear = () => {
+    if (process.stdout.isTTY) process.stdout.write(CLEAR_SCREEN);
   };
 
   /** A clock that runs goes on running from there. */
   const goToNextDue = async () => {
     const { mode, nextDueAt } = await callControl(info, 'clock.get');
-    if (nextDueAt === null) return printNote('No delivery waits for its time.');
+    if (nextDueAt === null) return printNote(say`No delivery waits for its time.`);
     await callControl(info, 'clock.move', { body: { mode: 'manual', set: nextDueAt } });
     if (mode === 'system') await callControl(info, 'clock.move', { body: { mode } });
   };
 
   return {
     keys: {
-      t: { does: `trigger ${again}`, run: () => trigger(again) },
-      r: { does: 're-send last', run: resend },
-      n: { does: 'clock to next due', run: () => attempt(goToNextDue()) },
-      o: { does: 'open the back office', run: () => attempt(openBackOffice()) },
-      c: { does: 'clear', run: () => void process.stdout.write(CLEAR_SCREEN) },
-      q: { does: 'quit', run: quit },
+      t: { does: say`trigger ${again}`, run: () => trigger(again) },
+      r: { does: say`re-send last`, run: resend },
+      n: { does: say`clock to next due`, run: () => attempt(goToNextDue()) },
+      o: { does: say`open the back office`, run: () => attempt(openBackOffice()) },
+      c: { does: say`clear`, run: clear },
+      q: { does: say`quit`, run: quit },
     },
     start: () => {
       if (event !== undefined) trigger(event);

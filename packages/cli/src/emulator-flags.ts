@@ -17,6 +17,9 @@ export interface EmulatorFlags {
   readonly cpuMs?: string;
 }
 
+/** Where `dev` listens unless it is told otherwise. */
+export const DEV_PORT = '4010';
+
 /** Parser of a flag that may be repeated. */
 export const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];
 
@@ -40,7 +43,7 @@ export const addEmulatorFlags = (command: Command, defaultPort: string): Command
         'the same ids, secrets and sample data in every run; with a time for --clock all else too',
       )
       .option(
-        '--clock <time>',
+        '--clock <clock>',
         'system, manual, or the time at which a manual clock stands (default: system, or as a kept store was left)',
       )
       .option('--forward <url>', 'deliver to your own server in place of the handlers'),

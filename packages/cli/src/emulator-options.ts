@@ -1,5 +1,6 @@
+import { isIPv6 } from 'node:net';
 import { type Assumed, type FaultRule, HANDLER_LIMITS, SWITCHES } from '#contract';
-import { fromIso } from '#core';
+import { fromIso, type SentenceValue, sentence, UsageError } from '#core';
 import type { EmulatorOptions } from '#emulator';
 import type { EmulatorFlags } from './emulator-flags.ts';
 import { parseInteger, refuseValue } from './flag-value.ts';
@@ -13,13 +14,13 @@ export const toEmulatorOptions = (flags: EmulatorFlags): EmulatorOptions =>
   withoutUndefined({
     port: given(flags.port, (text) => parseInteger('--port', text, 0, 65_535)),
     host: flags.host,
-    storePath: flags.store === ':memory:' ? undefined : flags.store,
+    storePath: flags.store === ':memory:' ? undefined : given(flags.store, parseStorePath),
     data: given(flags.data, parseData),
     seed: given(flags.seed, (text) => parseInteger('--seed', text, 0, Number.MAX_SAFE_INTEGER)),
     clock: given(flags.clock, parseClock),
     forward: given(flags.forward, parseForward),
     assume: given(flags.assume, parseAssumptions),
-    allowReceivers: flags.allowReceiver,
+    allowReceivers: given(flags.allowReceiver, (hosts) => hosts.map(parseReceiverHost)),
     allowNet: flags.allowNet,
     faults: given(flags.fault, parseFaults),
     grant: given(flags.grant, (text) => parseCodes('--grant', text)),
@@ -31,7 +32,7 @@ function parseFaults(rules: readonly string[]): FaultRule[] {
   try {
     return JSON.parse(`[${rules.join(',')}]`) as FaultRule[];
   } catch {
-    const takes = 'a rule as JSON, such as {"match":{"event":"order.paid"},"times":1,"drop":true}';
+    const takes = sentence`a rule as JSON, such as {"match":{"event":"order.paid"},"times":1,"drop":true}`;
     return refuseValue('--fault', rules.join(','), takes);
   }
 }
@@ -42,18 +43,35 @@ const given = <T, R>(value: T | undefined, parse: (value: T) => R): R | undefine
 function parseData(text: string): 'small' | 'none' | number {
   if (text === 'small' || text === 'none') return text;
   if (/^\d+$/.test(text)) return parseInteger('--data', text, 0, PRODUCTS_MAX);
-  return refuseValue('--data', text, 'small, none, or a number of products', ['small', 'none']);
+  return refuseValue('--data', text, sentence`small, none, or a number of products`, ['small', 'none']);
 }
 
 function parseClock(text: string): 'system' | 'manual' | number {
   if (text === 'system' || text === 'manual') return text;
-  const takes = 'system, manual, or a time such as 2026-01-01T00:00:00Z';
+  const takes = sentence`system, manual, or a time such as 2026-01-01T00:00:00Z`;
   return fromIso(text) ?? refuseValue('--clock', text, takes, ['system', 'manual']);
+}
+
+/** What begins with a colon is a mistyped `:memory:`: SQLite gives such names meanings of their own. */
+function parseStorePath(text: string): string {
+  if (text !== '' && !text.startsWith(':')) return text;
+  return refuseValue('--store', text, sentence`the path of a file, or :memory:`, [':memory:']);
+}
+
+/** A host as addresses have it: what is more or less than that would never be the host of a delivery. */
+function parseReceiverHost(text: string): string {
+  const address = isIPv6(text) ? `[${text}]` : text;
+  const host = URL.parse(text.includes('://') ? text : `http://${address}/`)?.hostname ?? '';
+  if (host !== '' && host === address.toLowerCase()) return text;
+  const takes = sentence`a host without a port, such as hooks.example.com`;
+  throw new UsageError('bad-value', sentence`--allow-receiver takes ${takes}, not "${text}".`, {
+    nextSteps: host === '' ? [] : [sentence`Did you mean "${host}"?`],
+  });
 }
 
 function parseForward(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  return refuseValue('--forward', text, 'an http or https address');
+  return refuseValue('--forward', text, sentence`an http or https address`);
 }
 
 /** The values of `--assume`, `name=value` each. @throws UsageError */
@@ -65,13 +83,15 @@ function parseAssumption(pair: string): [name: string, value: string] {
   const [name = '', value = ''] = pair.split(/=(.*)/s);
   const known = SWITCHES.get(name);
   if (known === undefined) {
-    return refuseValue('--assume', name, `name=value, the name being ${[...SWITCHES.keys()].join(', ')}`, [
+    return refuseValue('--assume', name, sentence`name=value, the name being ${[...SWITCHES.keys()].join(', ')}`, [
       ...SWITCHES.keys(),
     ]);
   }
   if (!known.values.includes(value)) {
     const valid = known.values.map((one) => `${name}=${one}`);
-    return refuseValue('--assume', pair, valid.join(' or '), valid);
+    const [first = '', ...others] = valid;
+    const takes = others.reduce<SentenceValue>((some, other) => sentence`${some} or ${other}`, first);
+    return refuseValue('--assume', pair, takes, valid);
   }
   return [name, value];
 }

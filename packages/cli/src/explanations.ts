@@ -10,7 +10,13 @@ import {
   type EventDefinition,
   endpointOf,
   HANDLER_GLOBALS,
+  HANDLER_LIMIT_MEANINGS,
+  HANDLER_LIMITS,
+  LIMIT_MEANINGS,
+  LIMITS,
   MISSING_GLOBALS,
+  PANEL_LIMIT_MEANINGS,
+  PANEL_LIMITS,
   PERMISSIONS,
   SWITCHES,
 } from '#contract';
@@ -19,7 +25,15 @@ import { ALL_RULES, type Rule } from '#extension';
 /** What is known of one id. Every detail has a name and one or more texts. */
 export interface Explanation {
   readonly id: string;
-  readonly kind: 'rule' | 'error code' | 'attempt error code' | 'event' | 'permission' | 'assumption' | 'global';
+  readonly kind:
+    | 'rule'
+    | 'error code'
+    | 'attempt error code'
+    | 'event'
+    | 'permission'
+    | 'assumption'
+    | 'global'
+    | 'limit';
   readonly summary: string;
   readonly details: Readonly<Record<string, string | readonly string[]>>;
 }
@@ -36,6 +50,9 @@ export function listExplanations(): Explanation[] {
     ...explainAll(ASSUMPTIONS, explainAssumption),
     ...explainAll(HANDLER_GLOBALS, explainGlobal),
     ...explainAll(MISSING_GLOBALS, explainMissingGlobal),
+    ...explainAll(LIMIT_MEANINGS, explainLimit('the store', LIMITS)),
+    ...explainAll(HANDLER_LIMIT_MEANINGS, explainLimit('a handler', HANDLER_LIMITS)),
+    ...explainAll(namedOf('panel', PANEL_LIMIT_MEANINGS), explainLimit('a panel', namedOf('panel', PANEL_LIMITS))),
   ];
 }
 
@@ -121,6 +138,18 @@ const explainMissingGlobal = (instead: string): Explained => ({
   summary: 'A handler does not have it',
   details: { instead },
 });
+
+/** Limits of panels, some of which are called as those of handlers are. */
+const namedOf = <T>(of: string, table: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(table).map(([name, value]) => [`${of}.${name}`, value]));
+
+const explainLimit =
+  (bounded: string, values: Readonly<Record<string, number>>) =>
+  (meaning: string, id: string): Explained => ({
+    kind: 'limit',
+    summary: sentence(meaning.replaceAll('`', '')),
+    details: { of: bounded, value: String(values[id]) },
+  });
 
 const callsThat = (fits: (endpoint: Endpoint) => boolean): string[] =>
   ENDPOINT_NAMES.map(endpointOf)

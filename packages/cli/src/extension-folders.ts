@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MANIFEST_FILE } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 
 /** Tells whether a folder holds an extension. */
 export const hasManifest = (dir: string): boolean => existsSync(join(dir, MANIFEST_FILE));
@@ -13,15 +13,15 @@ export const requireExtensions = (dirs: readonly string[]): string[] => [...new 
 export function requireExtension(folder: string): string {
   const dir = resolve(folder);
   if (!existsSync(dir)) {
-    throw new UsageError('extension-folder-missing', `The folder ${dir} does not exist.`, {
-      nextSteps: ["Name the extension's folder, or create one: tillkit init"],
+    throw new UsageError('extension-folder-missing', sentence`The folder ${dir} does not exist.`, {
+      nextSteps: [sentence`Name the extension's folder, or create one: tillkit init`],
     });
   }
   if (!hasManifest(dir)) {
-    throw new UsageError('manifest-missing', `The folder ${dir} holds no ${MANIFEST_FILE}.`, {
+    throw new UsageError('manifest-missing', sentence`The folder ${dir} holds no ${MANIFEST_FILE}.`, {
       nextSteps: [
-        "Name the extension's folder, or create one: tillkit init",
-        'For a store alone: tillkit dev --no-extension',
+        sentence`Name the extension's folder, or create one: tillkit init`,
+        sentence`For a store alone: tillkit dev --no-extension`,
       ],
     });
   }

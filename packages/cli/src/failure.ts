@@ -1,7 +1,8 @@
-import type { SourceLocation } from '#core';
+import type { SourceLocation, UsageError } from '#core';
+import { translate } from './language/catalog.ts';
 
-/** The parts of a usage error that are shown. */
-export interface ShownFailure {
+/** The parts of a failure that a program is told. */
+interface ToldFailure {
   readonly code: string;
   readonly message: string;
   readonly location?: SourceLocation | undefined;
@@ -12,17 +13,21 @@ export interface ShownFailure {
  * Tells a usage error by its shape: the command line and the lazily loaded commands are bundled apart, so that each has
  * a class of its own.
  */
-export const isUsageError = (error: unknown): error is Error & ShownFailure =>
-  error instanceof Error && error.name === 'UsageError' && 'nextSteps' in error && 'code' in error;
+export const isUsageError = (error: unknown): error is UsageError =>
+  error instanceof Error && error.name === 'UsageError' && 'sentences' in error && 'code' in error;
 
 /** What happened, where, and what to do next, for a person. */
-export function formatFailure({ message, location, nextSteps }: ShownFailure): string {
+export function formatFailure({ sentences, location }: Pick<UsageError, 'sentences' | 'location'>): string {
+  const { message, nextSteps } = sentences;
   const place = location === undefined ? '' : `${formatLocation(location)}: `;
-  return [`tillkit: ${place}${message}`, ...nextSteps.map((step) => `  → ${step}`)].join('\n');
+  return [
+    `tillkit: ${place}${message.tell(translate)}`,
+    ...nextSteps.map((step) => `  → ${step.tell(translate)}`),
+  ].join('\n');
 }
 
-/** The same for a program. */
-export const toFailureJson = ({ code, message, location, nextSteps }: ShownFailure) => ({
+/** The same for a program: in English, whatever people are told in. */
+export const toFailureJson = ({ code, message, location, nextSteps }: ToldFailure) => ({
   error: { code, message, location: location ?? null, nextSteps },
 });
 

@@ -1,5 +1,5 @@
 import type { App } from '#contract';
-import { findNearest, UsageError } from '#core';
+import { findNearest, sentence, UsageError } from '#core';
 import { type ControlTarget, callControl } from './control-client.ts';
 import { beginsWith, isLongEnough, isWholeId, requireOnly, walkPages } from './find-by-prefix.ts';
 import { toPrintable } from './printable.ts';
@@ -14,8 +14,8 @@ export async function findAppId(target: ControlTarget, text: string): Promise<st
   const found = isLongEnough(text) ? apps.filter(({ id }) => beginsWith(id, text)) : [];
   if (found.length === 0) refuseUnknown(text, apps);
   return requireOnly(text, found, {
-    one: 'app',
-    many: 'apps',
+    one: sentence`app`,
+    many: sentence`apps`,
     describe: ({ name, version }) => `${toPrintable(name)} ${version}`,
   }).id;
 }
@@ -25,7 +25,11 @@ function refuseUnknown(text: string, apps: readonly { readonly name: string }[])
     text,
     apps.map(({ name }) => name),
   );
-  throw new UsageError('no-app', `No app is named "${text}", and no app's id begins with it.`, {
-    nextSteps: [nearest === undefined ? 'tillkit apps list shows them.' : `Did you mean "${toPrintable(nearest)}"?`],
+  throw new UsageError('no-app', sentence`No app is named "${text}", and no app's id begins with it.`, {
+    nextSteps: [
+      nearest === undefined
+        ? sentence`tillkit apps list shows them.`
+        : sentence`Did you mean "${toPrintable(nearest)}"?`,
+    ],
   });
 }

@@ -1,10 +1,10 @@
 import type { Page } from '#contract';
-import { UsageError } from '#core';
+import { type Sentence, sentence, UsageError } from '#core';
 
 /** Records as a message names them. */
 export interface RecordWords<T> {
-  readonly one: string;
-  readonly many: string;
+  readonly one: Sentence;
+  readonly many: Sentence;
   /** Tells one from another. */
   readonly describe: (record: T) => string;
 }
@@ -43,7 +43,7 @@ export async function findByPrefix<T extends { readonly id: string }>(
   if (!isLongEnough(text)) {
     throw new UsageError(
       'bad-value',
-      `"${text}" is too short: give at least ${SHORTEST_PREFIX} characters of the ${words.one}'s id.`,
+      sentence`"${text}" is too short: give at least ${SHORTEST_PREFIX} characters of the ${words.one}'s id.`,
     );
   }
   const found: T[] = [];
@@ -60,11 +60,11 @@ export function requireOnly<T extends { readonly id: string }>(
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
   if (only === undefined) {
-    throw new UsageError(`no-${one}`, `No ${one}'s id begins with "${text}".`, {
-      nextSteps: [`tillkit ${many} list shows them.`],
+    throw new UsageError(`no-${one}`, sentence`No ${one}'s id begins with "${text}".`, {
+      nextSteps: [sentence`tillkit ${String(many)} list shows them.`],
     });
   }
-  throw new UsageError(`ambiguous-${one}`, `The ids of ${found.length} ${many} begin with "${text}".`, {
-    nextSteps: found.slice(0, 5).map((record) => `${record.id} ${describe(record)}`),
+  throw new UsageError(`ambiguous-${one}`, sentence`The ids of ${found.length} ${many} begin with "${text}".`, {
+    nextSteps: found.slice(0, 5).map((record) => sentence`${record.id} ${describe(record)}`),
   });
 }

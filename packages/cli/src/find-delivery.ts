@@ -1,4 +1,5 @@
-import type { Delivery } from '#contract';
+import type { CausalTree, Delivery } from '#contract';
+import { sentence } from '#core';
 import { type ControlTarget, callControl } from './control-client.ts';
 import { findByPrefix, isWholeId, walkPages } from './find-by-prefix.ts';
 
@@ -7,8 +8,17 @@ export async function findDelivery(target: ControlTarget, id: string): Promise<D
   if (isWholeId(id)) return callControl(target, 'deliveries.get', { id: id.toLowerCase() });
   const deliveries = walkPages((query) => callControl(target, 'deliveries.list', { query }));
   return findByPrefix(id, deliveries, {
-    one: 'delivery',
-    many: 'deliveries',
+    one: sentence`delivery`,
+    many: sentence`deliveries`,
     describe: ({ event, createdAt }) => `${event} ${createdAt}`,
   });
+}
+
+/** The same, with everything that its attempts recorded, what led to it and what came of it. @throws UsageError */
+export async function findDeliveryWithTree(
+  target: ControlTarget,
+  id: string,
+): Promise<Delivery & { readonly tree: CausalTree }> {
+  const delivery = await findDelivery(target, id);
+  return { ...delivery, tree: await callControl(target, 'deliveries.tree', { id: delivery.id }) };
 }

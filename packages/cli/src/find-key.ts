@@ -1,3 +1,4 @@
+import { sentence } from '#core';
 import { type ControlTarget, callControl } from './control-client.ts';
 import { findByPrefix, isWholeId, walkPages } from './find-by-prefix.ts';
 import { toPrintable } from './printable.ts';
@@ -7,8 +8,8 @@ export async function findKeyId(target: ControlTarget, id: string): Promise<stri
   if (isWholeId(id)) return id.toLowerCase();
   const keys = walkPages((query) => callControl(target, 'keys.list', { query }));
   const found = await findByPrefix(id, keys, {
-    one: 'key',
-    many: 'keys',
+    one: sentence`key`,
+    many: sentence`keys`,
     describe: ({ name, prefix }) => `${prefix}… ${toPrintable(name)}`,
   });
   return found.id;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command, Option } from 'commander';
-import { findNearest, UsageError } from '#core';
+import { findNearest, type SentenceValue, sentence, UsageError } from '#core';
 import { addSubcommands } from './subcommands.ts';
 
 const PREFIX = 'TILLKIT_FLAG_';
@@ -10,9 +10,9 @@ const PREFIX = 'TILLKIT_FLAG_';
 const NOT_A_FLAG = 'suppress';
 
 /** A value from outside the command line, and the words for where it stands. */
-interface SourcedValue {
+export interface SourcedValue {
   readonly value: unknown;
-  readonly where: string;
+  readonly where: SentenceValue;
 }
 
 /**
@@ -54,6 +54,12 @@ function apply(command: Command, option: Option, { value, where }: SourcedValue)
   else set(texts.reduce<unknown>((previous, text) => parseArg(text, previous), undefined));
 }
 
+/** The value of one flag from outside the command line, as it stands there. @throws UsageError for a broken package.json */
+export function readSource(name: string, env: NodeJS.ProcessEnv, folder: string): SourcedValue | undefined {
+  const where = twinOf(name);
+  return env[where] === undefined ? readConfig(folder).get(name) : { where, value: env[where] };
+}
+
 function fromEnvironment(option: Option, env: NodeJS.ProcessEnv): SourcedValue | undefined {
   const where = twinOf(flagName(option));
   const text = env[where];
@@ -61,15 +67,15 @@ function fromEnvironment(option: Option, env: NodeJS.ProcessEnv): SourcedValue |
   return { where, value: option.parseArg === undefined ? text : text.split(',') };
 }
 
-function parseBoolean(value: unknown, where: string): boolean {
+function parseBoolean(value: unknown, where: SentenceValue): boolean {
   if (value === true || value === 'true' || value === '1') return true;
   if (value === false || value === 'false' || value === '0') return false;
-  throw new UsageError('bad-value', `${where} takes true or false, not ${JSON.stringify(value)}.`);
+  throw new UsageError('bad-value', sentence`${where} takes true or false, not ${JSON.stringify(value)}.`);
 }
 
-function requireText(value: unknown, where: string): string {
+function requireText(value: unknown, where: SentenceValue): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw new UsageError('bad-value', `${where} takes a text or a number, not ${JSON.stringify(value)}.`);
+  throw new UsageError('bad-value', sentence`${where} takes a text or a number, not ${JSON.stringify(value)}.`);
 }
 
 function readConfig(folder: string): ReadonlyMap<string, SourcedValue> {
@@ -78,10 +84,10 @@ function readConfig(folder: string): ReadonlyMap<string, SourcedValue> {
   const { tillkit: values } = readJson(file);
   if (values === undefined) return new Map();
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    throw new UsageError('bad-value', 'The "tillkit" key takes an object of flags.', { location: { file } });
+    throw new UsageError('bad-value', sentence`The "tillkit" key takes an object of flags.`, { location: { file } });
   }
   const flags = Object.entries(values).filter(([name]) => name !== NOT_A_FLAG);
-  return new Map(flags.map(([name, value]) => [name, { value, where: `"${name}" of ${file}` }]));
+  return new Map(flags.map(([name, value]) => [name, { value, where: sentence`"${name}" of ${file}` }]));
 }
 
 function readJson(file: string): { tillkit?: unknown } {
@@ -90,7 +96,7 @@ function readJson(file: string): { tillkit?: unknown } {
     return typeof value === 'object' && value !== null ? value : {};
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError('bad-package-json', `It cannot be read: ${problem}`, { location: { file }, cause });
+    throw new UsageError('bad-package-json', sentence`It cannot be read: ${problem}`, { location: { file }, cause });
   }
 }
 
@@ -111,17 +117,17 @@ function requireKnownNames(
     if (name.startsWith(PREFIX) && !twins.includes(name)) refuseName(name, twins);
   }
   for (const name of config.keys()) {
-    if (!names.includes(name)) refuseName(`"${name}" of the "tillkit" key in package.json`, names, name);
+    if (!names.includes(name)) refuseName(sentence`"${name}" of the "tillkit" key in package.json`, names, name);
   }
 }
 
-function refuseName(shown: string, valid: readonly string[], given = shown): never {
+function refuseName(shown: SentenceValue, valid: readonly string[], given = String(shown)): never {
   const nearest = findNearest(given, valid);
-  throw new UsageError('unknown-flag', `${shown} stands for no flag.`, {
+  throw new UsageError('unknown-flag', sentence`${shown} stands for no flag.`, {
     nextSteps:
       nearest === undefined
-        ? ['tillkit --help lists the commands, and theirs the flags.']
-        : [`Did you mean ${nearest}?`],
+        ? [sentence`tillkit --help lists the commands, and theirs the flags.`]
+        : [sentence`Did you mean ${nearest}?`],
   });
 }
 

@@ -1,4 +1,7 @@
 import type { App, AppInstalled, AppReview } from '#contract';
+import { sentence } from '#core';
+import { translate } from './language/catalog.ts';
+import { say } from './language/say.ts';
 import { toPrintable } from './printable.ts';
 
 /** An app on one line: id, name, version, what it was granted and refused, where its deliveries go. */
@@ -8,8 +11,8 @@ export function formatApp({ id, name, version, requested, granted, receiverUrl, 
     id,
     toPrintable(name),
     version,
-    `granted ${granted.join(',') || 'none'}`,
-    ...(refused.length === 0 ? [] : [`refused ${refused.join(',')}`]),
+    say`granted ${granted.join(',') || sentence`none`}`,
+    ...(refused.length === 0 ? [] : [say`refused ${refused.join(',')}`]),
     toPrintable(receiverUrl ?? dir ?? ''),
   ].join('  ');
 }
@@ -17,15 +20,18 @@ export function formatApp({ id, name, version, requested, granted, receiverUrl, 
 /** What an extension asks for, in plain words. */
 export function formatAppReview({ name, version, requested }: AppReview): string[] {
   const title = `${toPrintable(name)} ${version}`;
-  if (requested.length === 0) return [`${title} asks for no permission.`];
+  if (requested.length === 0) return [say`${title} asks for no permission.`];
   const width = Math.max(...requested.map(({ code }) => code.length));
-  return [`${title} asks for:`, ...requested.map(({ code, allows }) => `  ${code.padEnd(width)}  ${allows}`)];
+  return [
+    say`${title} asks for:`,
+    ...requested.map(({ code, allows }) => `  ${code.padEnd(width)}  ${translate(allows)}`),
+  ];
 }
 
 /** A new app, with the key and the secrets that are shown only once. */
 export const formatInstalled = ({ id, name, version, granted, apiKey, webhooks }: AppInstalled): string[] => [
-  `app ${id} ${toPrintable(name)} ${version}`,
-  `granted ${granted.join(',') || 'none'}`,
-  `key ${apiKey}`,
+  say`app ${id} ${toPrintable(name)} ${version}`,
+  say`granted ${granted.join(',') || sentence`none`}`,
+  say`key ${apiKey}`,
   ...webhooks.map(({ event, handler, secret }) => `webhook ${event} ${toPrintable(handler)} ${secret}`),
 ];

@@ -1,5 +1,7 @@
 import { type Attempt, type CausalTree, type CausedEvent, type Delivery, FAULT_HEADER } from '#contract';
+import { sentence } from '#core';
 import { formatDuration } from './duration.ts';
+import { say } from './language/say.ts';
 import { toPrintable, toPrintableLines } from './printable.ts';
 
 /**
@@ -9,7 +11,7 @@ import { toPrintable, toPrintableLines } from './printable.ts';
 export function formatDeliveryTree(tree: CausalTree): string[] {
   const [first] = tree.events;
   const lines = first === undefined ? [] : formatEvent(first, tree);
-  return tree.truncated ? [...lines, 'more came of it than is shown'] : lines;
+  return tree.truncated ? [...lines, say`more came of it than is shown`] : lines;
 }
 
 function formatEvent(event: CausedEvent, tree: CausalTree): string[] {
@@ -17,24 +19,24 @@ function formatEvent(event: CausedEvent, tree: CausalTree): string[] {
   const shown = tree.deliveries.filter(({ id }) => deliveryIds.includes(id));
   const others = deliveryIds.length - shown.length;
   const notes = [
-    ...(call === null ? [] : [`by ${toPrintable(call)}`]),
-    ...(others === 0 ? [] : [`and ${others} more ${others === 1 ? 'delivery' : 'deliveries'}`]),
-    ...(stopped ? ['delivered to nobody: too many handlers have caused one another'] : []),
+    ...(call === null ? [] : [say`by ${toPrintable(call)}`]),
+    ...(others === 0 ? [] : [others === 1 ? say`and 1 more delivery` : say`and ${others} more deliveries`]),
+    ...(stopped ? [say`delivered to nobody: too many handlers have caused one another`] : []),
   ];
-  const head = [`event ${event.event} ${timestamp}`, ...notes].join(', ');
+  const head = [`${say`event`} ${event.event} ${timestamp}`, ...notes].join(', ');
   return [head, ...branches(shown.map((delivery) => formatDelivery(delivery, tree)))];
 }
 
 function formatDelivery(delivery: Delivery, tree: CausalTree): string[] {
   const { id, state, reason, nextAttemptAt, body, attempts } = delivery;
   const outcome = reason === null ? state : `${state} (${reason})`;
-  const next = nextAttemptAt === null ? '' : `, next attempt ${nextAttemptAt}`;
+  const next = nextAttemptAt === null ? '' : `, ${say`next attempt ${nextAttemptAt}`}`;
   const caused = (attempt: Attempt) =>
     tree.events.filter(({ causedBy }) => causedBy?.deliveryId === id && causedBy.attempt === attempt.number);
   return [
-    `delivery ${id} ${outcome}${next}`,
+    `${say`delivery ${id}`} ${outcome}${next}`,
     ...branches([
-      [`body ${toPrintable(body)}`],
+      [say`body ${toPrintable(body)}`],
       ...attempts.map((attempt) => formatAttempt(attempt, caused(attempt), tree)),
     ]),
   ];
@@ -42,23 +44,23 @@ function formatDelivery(delivery: Delivery, tree: CausalTree): string[] {
 
 function formatAttempt(attempt: Attempt, caused: readonly CausedEvent[], tree: CausalTree): string[] {
   const { number, cycle, retry, trigger, target, startedAt, outcome, status, errorCode, durationMs, error } = attempt;
-  const result = outcome === null ? 'under way' : `${outcome} [${status ?? errorCode ?? outcome}]`;
+  const result = outcome === null ? say`under way` : `${outcome} [${status ?? errorCode ?? outcome}]`;
   const took = durationMs === null ? '' : ` (${formatDuration(durationMs)})`;
   const fault = attempt.responseHeaders[FAULT_HEADER];
   const details = [
-    ...attempt.logs.map(({ level, text }) => [`log ${level}: ${toPrintable(text)}`]),
-    ...(attempt.logTruncated ? [['the log is longer than what is kept']] : []),
+    ...attempt.logs.map(({ level, text }) => [say`log ${level}: ${toPrintable(text)}`]),
+    ...(attempt.logTruncated ? [[say`the log is longer than what is kept`]] : []),
     ...attempt.apiCalls.map((call) => [
       `${toPrintable(call.method)} ${toPrintable(call.path)} ${call.status} ${call.code} (${formatDuration(call.durationMs)})`,
     ]),
     ...(error === null ? [] : [toPrintableLines(error.stack === '' ? `${error.name}: ${error.message}` : error.stack)]),
     ...(attempt.responseBody === null || attempt.responseBody === ''
       ? []
-      : [[`response ${toPrintable(attempt.responseBody)}`]]),
+      : [[say`response ${toPrintable(attempt.responseBody)}`]]),
     ...caused.map((event) => formatEvent(event, tree)),
   ];
   return [
-    `attempt ${number} (cycle ${cycle}, ${retry === 0 ? 'first' : `retry ${retry}`}, ${trigger}) ${startedAt} ${toPrintable(target)} ${result}${took}${fault === undefined ? '' : `, fault: ${toPrintable(fault)}`}`,
+    `${say`attempt ${number} (cycle ${cycle}, ${retry === 0 ? sentence`first` : sentence`retry ${retry}`}, ${trigger})`} ${startedAt} ${toPrintable(target)} ${result}${took}${fault === undefined ? '' : `, ${say`fault: ${toPrintable(fault)}`}`}`,
     ...branches(details),
   ];
 }

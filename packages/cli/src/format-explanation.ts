@@ -1,20 +1,25 @@
 import type { Explanation } from './explanations.ts';
+import { translate } from './language/catalog.ts';
+
+/** Details that are names, paths and code, the same in every language. */
+const DATA = ['broken by', 'calls', 'calls that cause it', 'events', 'page', 'payload', 'status', 'switch'];
 
 /** An explanation as text: what it is, then its details by name; a detail without a text is left out. */
 export const formatExplanation = ({ id, kind, summary, details }: Explanation): string[] => [
-  `${id} (${kind}): ${summary}`,
+  `${id} (${translate(kind)}): ${translate(summary)}`,
   ...Object.entries(details).flatMap(([name, texts]) => formatDetail(name, [texts].flat())),
 ];
 
 /** Ids by kind, a line each. */
 export const formatExplanationIds = (explanations: readonly Explanation[]): string[] =>
   [...Map.groupBy(explanations, ({ kind }) => kind)].map(
-    ([kind, found]) => `${kind}: ${found.map(({ id }) => id).join(' ')}`,
+    ([kind, found]) => `${translate(kind)}: ${found.map(({ id }) => id).join(' ')}`,
   );
 
 function formatDetail(name: string, texts: readonly string[]): string[] {
-  const [only, ...others] = texts;
+  const [only, ...others] = DATA.includes(name) ? texts : texts.map(translate);
   if (only === undefined) return [];
-  if (others.length === 0) return [`  ${name}: ${only}`];
-  return [`  ${name}:`, ...texts.map((text) => `    ${text}`)];
+  const title = translate(name);
+  if (others.length === 0) return [`  ${title}: ${only}`];
+  return [`  ${title}:`, ...[only, ...others].map((text) => `    ${text}`)];
 }

@@ -1,4 +1,7 @@
 import type { Finding } from '#contract';
+import { translate } from './language/catalog.ts';
+import { displayWidth, padToWidth } from './language/display-width.ts';
+import { tellFinding } from './language/tell-finding.ts';
 import type { Colors } from './output.ts';
 import { toPrintable } from './printable.ts';
 
@@ -11,10 +14,10 @@ export function formatFindings(findings: readonly Finding[], colors: Colors): st
 function formatFile(findings: readonly Finding[], colors: Colors): string[] {
   const places = findings.map(({ line, column }) => `${line}:${column}`);
   const placeWidth = Math.max(...places.map((place) => place.length));
-  const severityWidth = Math.max(...findings.map(({ severity }) => severity.length));
-  return findings.map(({ severity, message, code }, index) => {
+  const severityWidth = Math.max(...findings.map(({ severity }) => displayWidth(translate(severity))));
+  return findings.map(tellFinding).map(({ severity, message, code }, index) => {
     const place = (places[index] ?? '').padStart(placeWidth);
-    return `  ${place}  ${paint(severity, colors)(severity.padEnd(severityWidth))}  ${toPrintable(message)}  ${colors.dim(code)}`;
+    return `  ${place}  ${paint(severity, colors)(padToWidth(translate(severity), severityWidth))}  ${toPrintable(message)}  ${colors.dim(code)}`;
   });
 }
 

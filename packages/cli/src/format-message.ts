@@ -2,6 +2,7 @@ import { DELIVERY_HEADERS, FAULT_HEADER, RETRY_SCHEDULE_MS, type StreamMessage, 
 import { fromIso } from '#core';
 import { formatDuration } from './duration.ts';
 import { formatFindings } from './format-findings.ts';
+import { say } from './language/say.ts';
 import type { Colors } from './output.ts';
 import { toPrintable, toPrintableLines } from './printable.ts';
 
@@ -32,7 +33,7 @@ export function formatMessage({ kind, data }: PlainMessage, colors: Colors): str
     case 'reload':
       return formatReload(data, colors);
     case 'clock':
-      return [`${clockTime(data.now)} clock ${data.mode} ${data.now}`];
+      return [`${clockTime(data.now)} ${say`clock ${data.mode} ${data.now}`}`];
   }
 }
 
@@ -43,7 +44,7 @@ export function formatDelivery(
   colors: Colors,
 ): string[] {
   if (end === undefined) {
-    return state === 'failed' ? [colors.red(`delivery of ${event} ${tag(id)} failed: ${reason}`)] : [];
+    return state === 'failed' ? [colors.red(say`delivery of ${event} ${tag(id)} failed: ${reason ?? ''}`)] : [];
   }
   const { outcome, status, errorCode, error, durationMs, target } = end.attempt;
   const endedAt = end.attempt.finishedAt ?? end.attempt.startedAt;
@@ -51,9 +52,9 @@ export function formatDelivery(
   const paint = outcome === 'succeeded' ? colors.green : colors.red;
   const result = paint(`[${status ?? errorCode ?? outcome}]`);
   const took = `(${formatDuration(durationMs ?? 0)})`;
-  const next = state === 'failed' ? `failed: ${reason}` : formatNext(endedAt, nextAttemptAt);
+  const next = state === 'failed' ? say`failed: ${reason ?? ''}` : formatNext(endedAt, nextAttemptAt);
   const fault = end.attempt.responseHeaders[FAULT_HEADER];
-  const made = fault === undefined ? '' : `fault: ${toPrintable(fault)}`;
+  const made = fault === undefined ? '' : say`fault: ${toPrintable(fault)}`;
   const head = [time, paint('<--'), result, toPrintable(target), took, tag(id), made, next].filter(
     (part) => part !== '',
   );
@@ -63,7 +64,7 @@ export function formatDelivery(
 }
 
 const formatNext = (from: string, to: string | null): string =>
-  to === null ? '' : `next in ${formatDuration(Math.max(0, (fromIso(to) ?? 0) - (fromIso(from) ?? 0)))}`;
+  to === null ? '' : say`next in ${formatDuration(Math.max(0, (fromIso(to) ?? 0) - (fromIso(from) ?? 0)))}`;
 
 function formatEvent(
   { event, payload, timestamp, deliveryIds, loop }: StreamMessages['event'],
@@ -71,17 +72,20 @@ function formatEvent(
 ): string[] {
   const text = toPrintable(JSON.stringify(payload));
   const shown = text.length > SHOWN_PAYLOAD ? `${text.slice(0, SHOWN_PAYLOAD)}…` : text;
-  const line = `${clockTime(timestamp)} event ${event} ${shown}`;
+  const line = `${clockTime(timestamp)} ${say`event`} ${event} ${shown}`;
   if (loop !== null) {
     const way = toPrintable(loop.join(' → '));
-    return [line, colors.red(`${clockTime(timestamp)} ${INDENT} stopped here, handlers cause one another: ${way}`)];
+    return [
+      line,
+      colors.red(`${clockTime(timestamp)} ${INDENT} ${say`stopped here, handlers cause one another: ${way}`}`),
+    ];
   }
-  return [deliveryIds.length === 0 ? colors.dim(`${line} (no webhook)`) : line];
+  return [deliveryIds.length === 0 ? colors.dim(`${line} (${say`no webhook`})`) : line];
 }
 
 function formatStart({ attempt, event, deliveryId }: StreamMessages['attempt'], colors: Colors): string[] {
   const time = clockTime(attempt.startedAt);
-  const count = `attempt ${attempt.retry + 1}/${RETRY_SCHEDULE_MS.length + 1}`;
+  const count = say`attempt ${attempt.retry + 1}/${RETRY_SCHEDULE_MS.length + 1}`;
   const signature = attempt.requestHeaders[DELIVERY_HEADERS.signature];
   return [
     `${time} ${colors.cyan('-->')} ${colors.bold(event)} ${tag(deliveryId)} ${count}`,
@@ -109,9 +113,9 @@ function formatApiCall(call: StreamMessages['api-call'], colors: Colors): string
 
 function formatReload(reload: StreamMessages['reload'], colors: Colors): string[] {
   const name = toPrintable(reload.name);
-  if (reload.ok) return [`reloaded ${name} (${formatDuration(reload.durationMs)})`];
+  if (reload.ok) return [say`reloaded ${name} (${formatDuration(reload.durationMs)})`];
   const why = reload.findings.length > 0 ? '' : `: ${toPrintable(reload.problem ?? '')}`;
-  const line = `not reloaded, the previous version of ${name} keeps running${why}`;
+  const line = `${say`not reloaded, the previous version of ${name} keeps running`}${why}`;
   return [colors.red(line), ...formatFindings(reload.findings, colors)];
 }
 

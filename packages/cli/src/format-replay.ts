@@ -1,4 +1,5 @@
 import type { DeliveryReplay, Divergence, RecordedRequest } from '#contract';
+import { say } from './language/say.ts';
 import type { Colors } from './output.ts';
 import { toPrintable, toPrintableJson, toPrintableLines } from './printable.ts';
 
@@ -9,18 +10,18 @@ const SHOWN = 1_000;
 export function formatReplay(replay: DeliveryReplay, colors: Colors): string[] {
   const { event, deliveryId, attempt, handler, logs, logTruncated, calls, divergences, differences, same } = replay;
   return [
-    `${event} delivery ${deliveryId}, attempt ${attempt} of ${toPrintable(handler)}`,
-    ...logs.map(({ level, text }) => `  log ${level}: ${toPrintable(text)}`),
-    ...(logTruncated ? ['  the log is longer than what is kept'] : []),
+    `${event} ${say`delivery ${deliveryId}, attempt ${attempt} of ${toPrintable(handler)}`}`,
+    ...logs.map(({ level, text }) => `  ${say`log ${level}: ${toPrintable(text)}`}`),
+    ...(logTruncated ? [`  ${say`the log is longer than what is kept`}`] : []),
     ...calls.map((call) => `  ${formatRequest(call)} ${call.status} ${call.code}`),
     ...formatOutcome(replay),
     ...divergences.flatMap((divergence) => formatDivergence(divergence, colors)),
     ...differences.flatMap(({ field, recorded, replayed }) => [
-      colors.red(`another ${field}`),
-      `  recorded ${shorten(recorded)}`,
-      `  replayed ${shorten(replayed)}`,
+      colors.red(say`another ${field}`),
+      `  ${say`recorded ${shorten(recorded)}`}`,
+      `  ${say`replayed ${shorten(replayed)}`}`,
     ]),
-    same ? colors.green('The same as recorded.') : colors.red('Not the same as recorded.'),
+    same ? colors.green(say`The same as recorded.`) : colors.red(say`Not the same as recorded.`),
   ];
 }
 
@@ -30,16 +31,16 @@ function formatOutcome({ outcome, status, errorCode, error, responseBody }: Deli
   return [
     result,
     ...stack.map((line) => `  ${line}`),
-    ...(responseBody === null || responseBody === '' ? [] : [`  response ${cut(toPrintable(responseBody))}`]),
+    ...(responseBody === null || responseBody === '' ? [] : [`  ${say`response ${cut(toPrintable(responseBody))}`}`]),
   ];
 }
 
 function formatDivergence({ kind, message, expected, got }: Divergence, colors: Colors): string[] {
   const bodies = kind === 'other-body' || kind === 'not-recorded';
   return [
-    colors.red(`diverged: ${toPrintable(message)}`),
-    ...(bodies && expected !== null ? [`  expected ${formatRequest(expected)} ${formatBody(expected)}`] : []),
-    ...(bodies && got !== null ? [`  got      ${formatRequest(got)} ${formatBody(got)}`] : []),
+    colors.red(say`diverged: ${toPrintable(message)}`),
+    ...(bodies && expected !== null ? [`  ${say`expected ${formatRequest(expected)} ${formatBody(expected)}`}`] : []),
+    ...(bodies && got !== null ? [`  ${say`got      ${formatRequest(got)} ${formatBody(got)}`}`] : []),
   ];
 }
 

@@ -1,16 +1,18 @@
 import type { Finding, Review } from '#contract';
 import { formatFindings } from './format-findings.ts';
+import { say } from './language/say.ts';
+import { wrapText } from './language/wrap-text.ts';
 import { toMarkdown } from './markdown-text.ts';
 import type { Colors } from './output.ts';
 import { toPrintable } from './printable.ts';
-import { formatMarkdownSection, formatSection, wrap } from './report-section.ts';
+import { formatMarkdownSection, formatSection } from './report-section.ts';
 import { toFindingSection, toReviewHeadline, toReviewSections } from './review-sections.ts';
 
 /** A review for a terminal, whose width in columns is kept where words allow it. */
 export function formatReview(review: Review, findings: readonly Finding[], colors: Colors, width = Infinity): string {
   const sections = toReviewSections(review).flatMap((section) => formatSection(section, colors, width));
-  const found = findings.length === 0 ? [] : ['', colors.bold('Findings'), ...formatFindings(findings, colors)];
-  const headline = wrap(toPrintable(toReviewHeadline(review)), width).map((line) => colors.bold(line));
+  const found = findings.length === 0 ? [] : ['', colors.bold(say`Findings`), ...formatFindings(findings, colors)];
+  const headline = wrapText(toPrintable(toReviewHeadline(review)), width).map((line) => colors.bold(line));
   return [...headline, ...sections, ...found].join('\n');
 }
 

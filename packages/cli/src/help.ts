@@ -1,4 +1,7 @@
 import type { Command } from 'commander';
+import { translate } from './language/catalog.ts';
+import { say } from './language/say.ts';
+import { LANGUAGE_FLAG } from './language/take-language.ts';
 
 /** What the help of a command says beyond its flags. */
 export interface Help {
@@ -8,21 +11,27 @@ export interface Help {
   readonly limits: readonly string[];
 }
 
+/** Shown with the flags of every command; `main` takes it off the command line before that is parsed. */
+export const addLanguageFlag = (command: Command): Command =>
+  command.option(
+    `${LANGUAGE_FLAG} <language>`,
+    'en or zh: the language of texts for people, never of JSON (default: by LC_ALL, LC_MESSAGES or LANG)',
+  );
+
 /** Gives a command its summary, examples and limitations. */
 export const addHelp = (command: Command, { summary, examples, limits }: Help): Command =>
-  command
+  addLanguageFlag(command)
     .summary(summary)
     .description(`${summary}.`)
-    .addHelpText(
-      'after',
+    .addHelpText('after', () =>
       [
         '',
-        'Examples:',
+        say`Examples:`,
         ...examples.map((example) => `  $ ${example}`),
         '',
-        'Limitations:',
-        ...limits.map((limit) => `  - ${limit}`),
+        say`Limitations:`,
+        ...limits.map((limit) => `  - ${translate(limit)}`),
         '',
-        'Each flag may also be set as TILLKIT_FLAG_<NAME>, or in the "tillkit" key of package.json.',
+        say`Each flag may also be set as TILLKIT_FLAG_<NAME>, or in the "tillkit" key of package.json.`,
       ].join('\n'),
     );

@@ -1,4 +1,6 @@
 /** The command line. It is started, not imported (`main.ts`); these are its parts that make text of data. */
+export { type Completion, completeLine } from './completion/complete-line.ts';
+export { valuesOf } from './completion/known-values.ts';
 export { formatDuration } from './duration.ts';
 export { toEmulatorOptions } from './emulator-options.ts';
 export { type Explanation, findExplanation, listExplanations } from './explanations.ts';
@@ -9,9 +11,18 @@ export { formatDiff } from './format-diff.ts';
 export { formatExplanation, formatExplanationIds } from './format-explanation.ts';
 export { formatFindings } from './format-findings.ts';
 export { formatKey } from './format-key.ts';
+export { useCatalog } from './language/catalog.ts';
+export { CHINESE } from './language/chinese.ts';
+export { displayWidth } from './language/display-width.ts';
+export { chooseLanguage, languageOfLocale } from './language/language.ts';
+export { takeLanguage } from './language/take-language.ts';
+export { wrapText } from './language/wrap-text.ts';
 export { createLiveLog } from './live-log.ts';
+export { serveLines } from './mcp/json-rpc.ts';
 export { colorsFor } from './output.ts';
 export { toPrintable } from './printable.ts';
+export { createProgram } from './program.ts';
+export { createProgress } from './progress.ts';
 export type { FolderReport, Report, ReporterOptions } from './reporters/report.ts';
 export { REPORTERS } from './reporters/reporters.ts';
 export { compareRuns } from './test-run/compare-runs.ts';

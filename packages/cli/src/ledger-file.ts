@@ -9,6 +9,7 @@ import {
   RUN_FOLDER,
   schemaCheckOf,
 } from '#contract';
+import { type Sentence, sentence } from '#core';
 import { writeToRunFolder } from './run-folder.ts';
 
 /** Far more than all codes at all endpoints need. */
@@ -17,7 +18,7 @@ const MAX_BYTES = 1024 * 1024;
 /** The run-time evidence of a folder; `problem` when a file is there that cannot be read as such. */
 export interface LedgerContent {
   readonly uses: readonly PermissionUse[];
-  readonly problem: string | null;
+  readonly problem: Sentence | null;
 }
 
 const ledgerFileOf = (dir: string): string => join(resolve(dir), RUN_FOLDER, LEDGER_FILE);
@@ -25,18 +26,18 @@ const ledgerFileOf = (dir: string): string => join(resolve(dir), RUN_FOLDER, LED
 /** Reads what earlier runs left; no file is no evidence. */
 export function readLedger(dir: string): LedgerContent {
   const path = ledgerFileOf(dir);
-  const refuse = (problem: string) => ({ uses: [], problem: `${path} ${problem}` });
+  const refuse = (problem: Sentence) => ({ uses: [], problem });
   try {
-    if (statSync(path).size > MAX_BYTES) return refuse('is too large to be a ledger.');
+    if (statSync(path).size > MAX_BYTES) return refuse(sentence`${path} is too large to be a ledger.`);
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof content === 'object' && content !== null && 'version' in content && content.version !== LEDGER_VERSION) {
-      return refuse('was written by another version of tillkit.');
+      return refuse(sentence`${path} was written by another version of tillkit.`);
     }
-    if (schemaCheckOf(LEDGER_CONTENT)(content, '') !== undefined) return refuse('is not a ledger.');
+    if (schemaCheckOf(LEDGER_CONTENT)(content, '') !== undefined) return refuse(sentence`${path} is not a ledger.`);
     return { uses: (content as { uses: PermissionUse[] }).uses, problem: null };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { uses: [], problem: null };
-    return refuse('cannot be read.');
+    return refuse(sentence`${path} cannot be read.`);
   }
 }
 
@@ -44,8 +45,8 @@ export function readLedger(dir: string): LedgerContent {
  * Adds evidence to the file of a folder. The file is replaced as a whole, so that nobody ever reads half of it. Returns
  * what is wrong with the file that was there and is no more.
  */
-export function addToLedger(dir: string, uses: readonly PermissionUse[]): string | null {
+export function addToLedger(dir: string, uses: readonly PermissionUse[]): Sentence | null {
   const { uses: kept, problem } = readLedger(dir);
   writeToRunFolder(dir, LEDGER_FILE, { version: LEDGER_VERSION, uses: mergeUses(kept, uses) });
-  return problem === null ? null : `${problem} It is replaced.`;
+  return problem === null ? null : sentence`${problem} It is replaced.`;
 }

@@ -1,6 +1,7 @@
 import type { PermissionUse } from '#contract';
-import { startInterval } from '#core';
+import { type Sentence, sentence, startInterval } from '#core';
 import type { StartedEmulator } from '#emulator';
+import { translate } from './language/catalog.ts';
 import { addToLedger } from './ledger-file.ts';
 import { printNote } from './output.ts';
 
@@ -32,16 +33,17 @@ export function createLedgerWriter(): (dir: string, uses: readonly PermissionUse
   // What is tried without one of its codes is no evidence of what it needs.
   if (process.env.TILLKIT_WITHHOLD !== undefined) return () => {};
   const told = new Set<string>();
-  const tell = (problem: string) => {
-    if (!told.has(problem)) printNote(`tillkit: ${problem}`);
-    told.add(problem);
+  const tell = (problem: Sentence) => {
+    const text = problem.tell(translate);
+    if (!told.has(text)) printNote(`tillkit: ${text}`);
+    told.add(text);
   };
   return (dir, uses) => {
     try {
       const problem = addToLedger(dir, uses);
       if (problem !== null) tell(problem);
     } catch (error) {
-      tell(`The ledger of ${dir} cannot be written: ${error instanceof Error ? error.message : error}`);
+      tell(sentence`The ledger of ${dir} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
 }

@@ -1,9 +1,13 @@
 import { formatFailure, isUsageError, toFailureJson } from './failure.ts';
+import { chooseLanguage, languageOfLocale } from './language/language.ts';
+import { say } from './language/say.ts';
+import { speak } from './language/speak.ts';
+import { type SpokenArgv, takeLanguage } from './language/take-language.ts';
 import { runProgram } from './program.ts';
 
-void run(process.argv.slice(2));
+void run(takeLanguage(process.argv.slice(2)));
 
-async function run(argv: readonly string[]): Promise<void> {
+async function run({ argv, lang }: SpokenArgv): Promise<void> {
   process.on('uncaughtException', (error) => {
     fail(error, argv);
     process.exit();
@@ -16,6 +20,8 @@ async function run(argv: readonly string[]): Promise<void> {
       const { printVersion } = await import('./services/print-version.ts');
       printVersion();
     } else {
+      await speak(languageOfLocale(process.env));
+      await speak(chooseLanguage(lang, process.env, process.cwd()));
       await runProgram(argv);
     }
   } catch (error) {
@@ -34,7 +40,7 @@ function fail(error: unknown, argv: readonly string[]): void {
   }
   process.exitCode = 3;
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`tillkit: this is a bug of tillkit, please report it.\n${stack}\n`);
+  process.stderr.write(`tillkit: ${say`this is a bug of tillkit, please report it.`}\n${stack}\n`);
   if (json)
     process.stdout.write(`${JSON.stringify(toFailureJson({ code: 'bug', message: String(error), nextSteps: [] }))}\n`);
 }

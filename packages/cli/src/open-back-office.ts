@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { RunInfo } from '#contract';
 import { callControl } from './control-client.ts';
+import { say } from './language/say.ts';
 import { printNote } from './output.ts';
 import { writeTextToRunFolder } from './run-folder.ts';
 
@@ -26,7 +27,7 @@ export function createBackOfficeOpener(info: RunInfo, dir: string): BackOfficeOp
       const { url } = await callControl(info, 'sessions.link');
       file = writeTextToRunFolder(dir, FILE, toRedirect(url));
       if (await startBrowser(file)) return;
-      printNote(`No browser could be started. Open this file in one within a minute: ${relative('', file)}`);
+      printNote(say`No browser could be started. Open this file in one within a minute: ${relative('', file)}`);
     },
     remove() {
       if (file !== undefined) rmSync(file, { force: true });

@@ -5,10 +5,13 @@ import { dirname, join } from 'node:path';
 export const packageRoot: string = findRoot(import.meta.dirname);
 
 /** Version of the tillkit package. */
-export function packageVersion(): string {
-  const manifest: { version: string } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
-  return manifest.version;
-}
+export const packageVersion = (): string => readManifest().version;
+
+/** The versions of Node that the package runs with. */
+export const packageEngine = (): string => readManifest().engines.node;
+
+const readManifest = (): { readonly version: string; readonly engines: { readonly node: string } } =>
+  JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
 
 function findRoot(folder: string): string {
   if (existsSync(join(folder, 'templates')) && existsSync(join(folder, 'package.json'))) return folder;

@@ -1,5 +1,7 @@
 import { LIMITS, type Page } from '#contract';
+import type { Sentence } from '#core';
 import { parseInteger } from './flag-value.ts';
+import { say } from './language/say.ts';
 import { printData, printJson, printNote } from './output.ts';
 import type { PagingFlags } from './paging-flags.ts';
 import { withoutUndefined } from './without-undefined.ts';
@@ -16,8 +18,8 @@ export const toPaging = ({ page, pageSize }: PagingFlags) =>
 /** How the records of a page are shown. */
 export interface PageFormat<T> {
   readonly json: boolean;
-  /** What they are, such as `deliveries`. */
-  readonly records: string;
+  /** What they are. */
+  readonly records: Sentence;
   readonly formatRow: (record: T) => string;
 }
 
@@ -26,7 +28,7 @@ export function printPage<T>(found: Page<T>, { json, records, formatRow }: PageF
   if (json) printJson(found);
   else {
     for (const record of found.items) printData(formatRow(record));
-    printNote(`${found.items.length} of ${found.total} ${records}, page ${found.page}`);
+    printNote(say`${found.items.length} of ${found.total} ${records}, page ${found.page}`);
   }
   return found.items.length === 0 ? 1 : 0;
 }

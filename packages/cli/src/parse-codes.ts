@@ -1,4 +1,5 @@
 import { type Grant, isPermission, PERMISSION_CODES, type Permission } from '#contract';
+import { sentence } from '#core';
 import { refuseValue } from './flag-value.ts';
 
 /** Permission codes separated by commas, or `all` or `none`. @throws UsageError with the nearest code */
@@ -8,7 +9,7 @@ export function parseCodes(flag: string, text: string): 'all' | 'none' | readonl
     const code = part.trim();
     if (isPermission(code)) return code;
     const valid = ['all', 'none', ...PERMISSION_CODES];
-    return refuseValue(flag, code, 'all, none, or permission codes separated by commas', valid);
+    return refuseValue(flag, code, sentence`all, none, or permission codes separated by commas`, valid);
   });
 }
 

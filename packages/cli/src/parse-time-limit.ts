@@ -1,4 +1,5 @@
 import { parseDuration } from '#contract';
+import { sentence } from '#core';
 import { refuseValue } from './flag-value.ts';
 
 const LONGEST_MS = 24 * 60 * 60 * 1000;
@@ -7,5 +8,5 @@ const LONGEST_MS = 24 * 60 * 60 * 1000;
 export function parseTimeLimit(text: string = '5m'): number {
   const ms = parseDuration(text);
   if (ms !== undefined && ms > 0 && ms <= LONGEST_MS) return ms;
-  return refuseValue('--time-limit', text, 'a length of time up to 24h, such as 90s or 5m');
+  return refuseValue('--time-limit', text, sentence`a length of time up to 24h, such as 90s or 5m`);
 }

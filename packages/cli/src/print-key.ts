@@ -1,5 +1,6 @@
 import type { KeyCreated } from '#contract';
 import { formatExpiry, formatScope } from './format-key.ts';
+import { say } from './language/say.ts';
 import { printData, printJson, printNote } from './output.ts';
 
 /** Prints a new value of a key: the key alone on stdout, so that a shell can take it, and what it is on stderr. */
@@ -10,5 +11,5 @@ export function printKey(created: KeyCreated, json: boolean): void {
   }
   const { id, key, scope, expiresAt } = created;
   printData(key);
-  printNote(`key ${id}, scope ${formatScope(scope)}, ${formatExpiry(expiresAt)}; it is shown only here`);
+  printNote(say`key ${id}, scope ${formatScope(scope)}, ${formatExpiry(expiresAt)}; it is shown only here`);
 }

@@ -1,4 +1,5 @@
 import type { StoreState } from '#contract';
+import { say } from './language/say.ts';
 import { printData, printJson } from './output.ts';
 
 /** Says where a store is after another content was put in its place. */
@@ -6,6 +7,8 @@ export function printStoreState(done: string, state: StoreState, { json = false 
   if (json) printJson(state);
   else
     printData(
-      `${done}: store ${state.storeId}, its clock ${state.mode === 'manual' ? 'stands' : 'runs'} at ${state.now}`,
+      state.mode === 'manual'
+        ? say`${done}: store ${state.storeId}, its clock stands at ${state.now}`
+        : say`${done}: store ${state.storeId}, its clock runs at ${state.now}`,
     );
 }

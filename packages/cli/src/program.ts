@@ -1,13 +1,15 @@
 import { Command, CommanderError } from 'commander';
-import { UsageError } from '#core';
 import { addApps } from './commands/apps.ts';
 import { addClock } from './commands/clock.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addDeliveries } from './commands/deliveries.ts';
 import { addDev } from './commands/dev.ts';
+import { addDoctor } from './commands/doctor.ts';
 import { addExec } from './commands/exec.ts';
 import { addExplain } from './commands/explain.ts';
 import { addInit } from './commands/init.ts';
 import { addKeys } from './commands/keys.ts';
+import { addMcp } from './commands/mcp.ts';
 import { addOpenapi } from './commands/openapi.ts';
 import { addProve } from './commands/prove.ts';
 import { addReview } from './commands/review.ts';
@@ -16,6 +18,10 @@ import { addTest } from './commands/test.ts';
 import { addTrigger } from './commands/trigger.ts';
 import { addValidate } from './commands/validate.ts';
 import { applyFlagSources } from './flag-sources.ts';
+import { addLanguageFlag } from './help.ts';
+import { isTranslated } from './language/catalog.ts';
+import { CHINESE_HELP } from './language/chinese-help.ts';
+import { toParseFailure } from './parse-failure.ts';
 import { addSubcommands } from './subcommands.ts';
 
 /** In the order of the help. */
@@ -35,22 +41,28 @@ const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
   prove: addProve,
   explain: addExplain,
   openapi: addOpenapi,
+  mcp: addMcp,
+  doctor: addDoctor,
+  completion: (program) => addCompletion(program, createProgram),
 };
 
 /**
  * The surface of the command line: of the command that comes first, or else of all. Nothing but flags is loaded; each
  * command imports its service when it runs.
  */
-function createProgram(argv: readonly string[]): Command {
+export function createProgram(argv: readonly string[]): Command {
   const program = new Command('tillkit')
     .description('A store on your own machine for authors of store extensions.')
     .option('-v, --version', 'print the version')
+    .configureHelp(isTranslated() ? CHINESE_HELP : {})
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
     .hook('preAction', (_, command) => {
+      if (command.options.length === 0) return;
       applyFlagSources(command, process.env, process.cwd(), () => createProgram([]).commands);
     });
+  addLanguageFlag(program);
   const [first = ''] = argv;
   const adds = Object.hasOwn(COMMANDS, first) ? [COMMANDS[first]] : Object.values(COMMANDS);
   for (const add of adds) add?.(program);
@@ -61,28 +73,21 @@ function createProgram(argv: readonly string[]): Command {
 /** Runs a command line. @throws UsageError for flags, values and commands that do not exist */
 export async function runProgram(argv: readonly string[]): Promise<void> {
   try {
-    await createProgram(argv).parseAsync(argv, { from: 'user' });
+    const words = toWords(argv);
+    await createProgram(words).parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return;
-    if (error.code !== 'commander.help') throw toUsageError(error);
+    if (error.code !== 'commander.help') throw toParseFailure(error);
     process.exitCode = 2;
   }
 }
 
-function toUsageError(error: CommanderError): UsageError {
-  const [problem = '', suggestion = ''] = error.message.replace(/^error: /, '').split('\n');
-  const message = `${problem.charAt(0).toUpperCase()}${problem.slice(1).replaceAll("'", '"')}`;
-  const meant = /Did you mean (?:one of )?(.*)\?\)$/.exec(suggestion)?.[1];
-  const next =
-    meant === undefined
-      ? 'tillkit --help lists the commands, tillkit COMMAND --help its flags.'
-      : `Did you mean ${meant}?`;
-  return new UsageError(
-    error.code.replace(/^commander\./, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-    `${message}.`,
-    {
-      nextSteps: [next],
-    },
-  );
+/** What the parser is given: `help A B` is the help of B, and a command that there is not has no help that would hide it. */
+function toWords(argv: readonly string[]): readonly string[] {
+  const words = argv[0] === 'help' && argv.length > 1 ? [...argv.slice(1), '--help'] : argv;
+  const [first = ''] = words;
+  return first === '' || first.startsWith('-') || first === 'help' || Object.hasOwn(COMMANDS, first)
+    ? words
+    : words.filter((word) => word !== '--help' && word !== '-h');
 }

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { RECORDING_FILE_BYTES, type RecordingFile } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { parseRecording } from '#emulator';
 
 /** Reads a file that should be the recording of a delivery. @throws UsageError */
@@ -17,8 +17,8 @@ function readText(file: string): string {
   } catch (cause) {
     problem = cause instanceof Error ? cause.message : String(cause);
   }
-  throw new UsageError('file-not-read', `The recording cannot be read: ${problem}.`, {
+  throw new UsageError('file-not-read', sentence`The recording cannot be read: ${problem}.`, {
     location: { file },
-    nextSteps: ['Write one: tillkit deliveries export ID --out FILE'],
+    nextSteps: [sentence`Write one: tillkit deliveries export ID --out FILE`],
   });
 }

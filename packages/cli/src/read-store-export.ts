@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { STORE_EXPORT_BYTES, STORE_EXPORT_FORMAT, type StoreExport } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 
 /** Reads a file that should be an export; the emulator checks what is in it. @throws UsageError */
 export function readStoreExport(file: string): StoreExport {
@@ -9,7 +9,7 @@ export function readStoreExport(file: string): StoreExport {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError('file-not-read', `The file cannot be read: ${problem}`, { location: { file }, cause });
+    throw new UsageError('file-not-read', sentence`The file cannot be read: ${problem}`, { location: { file }, cause });
   }
   if (text.length > STORE_EXPORT_BYTES) throw refuse(file, `it is larger than ${STORE_EXPORT_BYTES} bytes`);
   let document: unknown;
@@ -28,7 +28,7 @@ export function readStoreExport(file: string): StoreExport {
 }
 
 const refuse = (file: string, why: string): UsageError =>
-  new UsageError('not-an-export', `This is not an export of a store: ${why}.`, {
+  new UsageError('not-an-export', sentence`This is not an export of a store: ${why}.`, {
     location: { file },
-    nextSteps: ['The store is as it was. Name a file that tillkit store export wrote.'],
+    nextSteps: [sentence`The store is as it was. Name a file that tillkit store export wrote.`],
   });

@@ -1,7 +1,8 @@
 import type { Attempt, Delivery, RecordingFile, Triggered } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { type ControlTarget, callControl } from './control-client.ts';
 import { walkPages } from './find-by-prefix.ts';
+import { say } from './language/say.ts';
 import { printData, printJson, printNote } from './output.ts';
 import { toPrintable } from './printable.ts';
 import { findEmulator } from './running-emulator.ts';
@@ -27,7 +28,7 @@ export async function replayLive(recording: RecordingFile, number: number | unde
   else {
     for (const { delivery: one, differences } of results) for (const line of format(one, differences)) printData(line);
   }
-  if (made.length === 0) printNote(`Nothing was delivered: no app of the recording's name subscribes to the event.`);
+  if (made.length === 0) printNote(say`Nothing was delivered: no app of the recording's name subscribes to the event.`);
   return same ? 0 : 1;
 }
 
@@ -35,9 +36,9 @@ function requireEnded({ attempts, id }: Delivery, number: number | undefined): A
   const ended = attempts.filter(({ outcome }) => outcome !== null);
   const found = number === undefined ? ended.at(-1) : ended.find((attempt) => attempt.number === number);
   if (found !== undefined) return found;
-  const known = ended.map((attempt) => attempt.number).join(', ') || 'none';
-  throw new UsageError('no-such-attempt', `The recording of ${id} has no such attempt that is over.`, {
-    nextSteps: [`It has these: ${known}.`],
+  const known = ended.map((attempt) => attempt.number).join(', ') || sentence`none`;
+  throw new UsageError('no-such-attempt', sentence`The recording of ${id} has no such attempt that is over.`, {
+    nextSteps: [sentence`It has these: ${known}.`],
   });
 }
 
@@ -48,7 +49,7 @@ function readPayload(body: string): Record<string, unknown> {
   } catch {
     // The sentence below says it.
   }
-  throw new UsageError('bad-recording', 'The body of the recorded delivery has no payload.');
+  throw new UsageError('bad-recording', sentence`The body of the recorded delivery has no payload.`);
 }
 
 async function waitForAll(
@@ -76,13 +77,17 @@ const differencesOf = (recorded: Attempt, made: Attempt | undefined) =>
 
 function format({ id, event, state, attempts }: Delivery, differences: ReturnType<typeof differencesOf>): string[] {
   const last = attempts.at(-1);
-  const lines = (last?.logs ?? []).map(({ level, text }) => `  log ${level}: ${toPrintable(text)}`);
+  const lines = (last?.logs ?? []).map(({ level, text }) => `  ${say`log ${level}: ${toPrintable(text)}`}`);
   const calls = (last?.apiCalls ?? []).map(({ method, path, status, code }) => `  ${method} ${path} ${status} ${code}`);
   return [
-    `${event} delivery ${id} ${state} [${last?.status ?? last?.errorCode ?? ''}]`,
+    `${event} ${say`delivery ${id}`} ${state} [${last?.status ?? last?.errorCode ?? ''}]`,
     ...lines,
     ...calls,
-    ...differences.map(({ field, recorded, replayed }) => `  ${field} is ${replayed}, recorded was ${recorded}`),
-    differences.length === 0 ? 'The outcome is the recorded one.' : 'The outcome is another than the recorded one.',
+    ...differences.map(
+      ({ field, recorded, replayed }) => `  ${say`${field} is ${String(replayed)}, recorded was ${String(recorded)}`}`,
+    ),
+    differences.length === 0
+      ? say`The outcome is the recorded one.`
+      : say`The outcome is another than the recorded one.`,
   ];
 }

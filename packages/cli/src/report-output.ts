@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { WriteStream } from 'node:tty';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { parseChoice, refuseValue } from './flag-value.ts';
 import { type Colors, colorsFor } from './output.ts';
 
@@ -31,17 +31,21 @@ export function parseReportOutputs<const N extends string>(
   const places = outputs.map(({ file }) => (file === undefined ? 'stdout' : resolve(file)));
   const twice = outputs.find((_, index) => places.indexOf(places[index] ?? '') !== index);
   if (twice !== undefined) {
-    throw new UsageError('reporters-collide', `Two reporters would write to ${twice.file ?? 'stdout'}.`, {
-      nextSteps: [`Send one to another file: --reporter ${twice.name}=FILE`],
+    throw new UsageError('reporters-collide', sentence`Two reporters would write to ${twice.file ?? 'stdout'}.`, {
+      nextSteps: [sentence`Send one to another file: --reporter ${twice.name}=FILE`],
     });
   }
   return outputs.length > 0 ? outputs : [{ name: names[0], file: undefined }];
 }
 
+/** Whether stdout is one JSON document, for a program that is told nothing besides. */
+export const printsJson = (outputs: readonly ReportOutput<string>[]): boolean =>
+  outputs.some(({ name, file }) => name === 'json' && file === undefined);
+
 function parseOutput<N extends string>(value: string, names: readonly N[]): ReportOutput<N> {
   const [text = '', file] = value.split(/=(.*)/s);
   const name = parseChoice('--reporter', text, names);
-  return file === '' ? refuseValue('--reporter', value, `the name of a file after ${name}=`) : { name, file };
+  return file === '' ? refuseValue('--reporter', value, sentence`the name of a file after ${name}=`) : { name, file };
 }
 
 /**
@@ -69,8 +73,8 @@ function writeReport({ file }: ReportOutput<string>, text: string): void {
     writeFileSync(file, ended);
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-    throw new UsageError('report-not-written', `The report cannot be written to ${file}${reason}.`, {
-      nextSteps: ['Name a file in a folder that exists and that you may write to.'],
+    throw new UsageError('report-not-written', sentence`The report cannot be written to ${file}${reason}.`, {
+      nextSteps: [sentence`Name a file in a folder that exists and that you may write to.`],
       cause,
     });
   }

@@ -1,3 +1,5 @@
+import { displayWidth, padToWidth } from './language/display-width.ts';
+import { wrapText } from './language/wrap-text.ts';
 import { toMarkdown } from './markdown-text.ts';
 import type { Colors } from './output.ts';
 import { toPrintable } from './printable.ts';
@@ -26,12 +28,12 @@ export function formatSection(
   if (rows.length === 0) return [...heading, `  ${empty}`];
   const table = rows.map(({ cells }) => cells.map(toPrintable));
   const widths = header.map((_, column) =>
-    [header, ...table].reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0),
+    [header, ...table].reduce((width, row) => Math.max(width, displayWidth(row[column] ?? '')), 0),
   );
   const indent = widths.slice(0, -1).reduce((sum, one) => sum + one + 2, 2);
   const line = (cells: readonly string[]) => {
-    const before = cells.slice(0, -1).map((cell, column) => cell.padEnd(widths[column] ?? 0));
-    const last = wrap(cells.at(-1) ?? '', width - indent).join(`\n${' '.repeat(indent)}`);
+    const before = cells.slice(0, -1).map((cell, column) => padToWidth(cell, widths[column] ?? 0));
+    const last = wrapText(cells.at(-1) ?? '', width - indent).join(`\n${' '.repeat(indent)}`);
     return `  ${[...before, last].join('  ')}`.trimEnd();
   };
   return [
@@ -39,18 +41,6 @@ export function formatSection(
     ...(header.length > 2 ? [colors.dim(line(header))] : []),
     ...table.map((cells, index) => paint(rows[index]?.tone, colors)(line(cells))),
   ];
-}
-
-/** Lines of at most so many characters, unless a word is longer; a width of less than a few words is none. */
-export function wrap(text: string, width: number): string[] {
-  if (width < 20) return [text];
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1);
-    if (line === undefined || line.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = `${line} ${word}`;
-  }
-  return lines;
 }
 
 const paint = (tone: ReportRow['tone'], colors: Colors): ((text: string) => string) =>

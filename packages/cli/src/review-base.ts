@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { loadReviewed, type ReviewBase, toReview } from '#extension';
 import { withRef } from './checkout-ref.ts';
 import { readPack } from './review-pack-file.ts';
@@ -27,6 +27,6 @@ async function fromFolder(dir: string, name: string): Promise<ReviewBase> {
 function refuse(name: string): never {
   throw new UsageError(
     'bad-base',
-    `The manifest of ${JSON.stringify(name)} has errors, so nothing can be held against it.`,
+    sentence`The manifest of ${JSON.stringify(name)} has errors, so nothing can be held against it.`,
   );
 }

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { ReviewPack } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { PACK_BYTES_MAX, parsePack } from '#extension';
 
 /** Reads a review pack, which may come from anybody. @throws UsageError */
@@ -11,7 +11,7 @@ export function readPack(file: string): ReviewPack {
       readOrRefuse(file, () => readFileSync(file, 'utf8')),
       file,
     );
-  throw new UsageError('bad-pack', `It has ${size} bytes; a review pack has ${PACK_BYTES_MAX} at most.`, {
+  throw new UsageError('bad-pack', sentence`It has ${size} bytes; a review pack has ${PACK_BYTES_MAX} at most.`, {
     location: { file },
   });
 }
@@ -20,7 +20,10 @@ function readOrRefuse<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    const problem = cause instanceof Error && 'code' in cause ? cause.code : cause;
-    throw new UsageError('bad-pack', `The review pack cannot be read (${problem}).`, { location: { file }, cause });
+    const problem = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new UsageError('bad-pack', sentence`The review pack cannot be read (${problem}).`, {
+      location: { file },
+      cause,
+    });
   }
 }

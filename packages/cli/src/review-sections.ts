@@ -1,26 +1,29 @@
 import { type Finding, PERMISSIONS, type Review } from '#contract';
+import { type Sentence, sentence } from '#core';
 import { COMPUTED_HOST } from '#extension';
 import { formatBytes } from './format-bytes.ts';
+import { translate, translateWhole } from './language/catalog.ts';
+import { say } from './language/say.ts';
+import { tellFinding } from './language/tell-finding.ts';
 import type { ReportRow, ReportSection } from './report-section.ts';
 
 /** The review in one line. */
 export function toReviewHeadline({ manifest, permissions, events, network, bundle }: Review): string {
-  if (manifest === null) return 'The manifest has errors, so there is little to review.';
+  if (manifest === null) return say`The manifest has errors, so there is little to review.`;
   const asked = permissions.filter(({ declared }) => declared).length;
-  return [
-    `${manifest.name} ${manifest.version} asks for ${count(asked, 'permission')}`,
-    `receives ${count(events.length, 'event')}`,
-    bundle === null ? 'does not bundle' : `calls ${formatHosts(network.map(({ host }) => host))}`,
-  ].join(', ');
+  const asks = asksFor(`${manifest.name} ${manifest.version}`, asked);
+  const calls = bundle === null ? say`does not bundle` : formatHosts(network.map(({ host }) => host));
+  return say`${asks}, ${receives(events.length)}, ${calls}`;
 }
 
 function formatHosts(hosts: readonly string[]): string {
   const named = hosts.filter((host) => host !== COMPUTED_HOST);
   const parts = [
-    ...(named.length > 0 ? [count(named.length, 'host')] : []),
-    ...(named.length < hosts.length ? ['addresses known at run time only'] : []),
+    ...(named.length > 0 ? [named.length === 1 ? say`1 host` : say`${named.length} hosts`] : []),
+    ...(named.length < hosts.length ? [say`addresses known at run time only`] : []),
   ];
-  return parts.length === 0 ? 'no host but the store' : parts.join(' and ');
+  if (parts.length === 0) return say`calls no host but the store`;
+  return say`calls ${parts.reduce((first, second) => say`${first} and ${second}`)}`;
 }
 
 /** The parts of a review, the weightiest first; of a broken manifest only what is certain. */
@@ -42,33 +45,48 @@ const toAllSections = (review: Review): readonly ReportSection[] => [
 
 const TONES = { needed: undefined, missing: 'bad', 'never-used': 'doubtful', unresolved: 'doubtful' } as const;
 
+const VERDICTS = {
+  needed: sentence`needed`,
+  missing: sentence`missing`,
+  'never-used': sentence`never-used`,
+  unresolved: sentence`unresolved`,
+};
+
+/** Of personal data. */
+const KINDS: Readonly<Record<string, Sentence>> = {
+  'e-mail': sentence`e-mail`,
+  name: sentence`name`,
+  phone: sentence`phone`,
+  address: sentence`address`,
+};
+
 const toPermissionSection = ({ permissions }: Review): ReportSection => ({
-  title: 'Permissions',
-  header: ['code', 'declared', 'source', 'observed', 'verdict', 'allows to'],
+  title: say`Permissions`,
+  header: [say`code`, say`declared`, say`source`, say`observed`, say`verdict`, say`allows to`],
   rows: permissions.map(({ code, declared, verdict, static: calls, observed }) => ({
     cells: [
       code,
-      declared ? 'yes' : 'no',
-      calls.length === 0 ? '-' : count(calls.length, 'call'),
+      declared ? say`yes` : say`no`,
+      calls.length === 0 ? '-' : calls.length === 1 ? say`1 call` : say`${calls.length} calls`,
       observed.count === 0 ? '-' : `${observed.count}×`,
-      verdict,
-      PERMISSIONS[code],
+      VERDICTS[verdict].tell(translate),
+      translate(PERMISSIONS[code]),
     ],
     tone: TONES[verdict],
   })),
-  empty: 'It asks for none.',
+  empty: say`It asks for none.`,
 });
 
 function toAgainstSection({ against }: Review): readonly ReportSection[] {
   if (against === undefined) return [];
   const { added, removed, reach } = against;
   const lists: [what: string, values: readonly string[], isMore: boolean][] = [
-    ['asks for', added, true],
-    ['no longer asks for', removed, false],
-    ['can read', reach.personalData.map(({ field }) => field), true],
-    ['can call', reach.endpoints.map(({ endpoint }) => endpoint), true],
-    ['receives', reach.events, true],
-    ['calls host', reach.hosts, true],
+    [say`asks for`, added, true],
+    [say`no longer asks for`, removed, false],
+    [say`can read`, reach.personalData.map(({ field }) => field), true],
+    [say`can call`, reach.endpoints.map(({ endpoint }) => endpoint), true],
+    [say`receives`, reach.events, true],
+    [say`calls host`, reach.hosts, true],
   ];
   const rows = lists
     .filter(([, values]) => values.length > 0)
@@ -78,7 +96,14 @@ function toAgainstSection({ against }: Review): readonly ReportSection[] {
         tone: isMore ? 'doubtful' : undefined,
       }),
     );
-  return [{ title: 'Against the other version', header: ['it now', 'what'], rows, empty: 'It asks for nothing else.' }];
+  return [
+    {
+      title: say`Against the other version`,
+      header: [say`it now`, say`what`],
+      rows,
+      empty: say`It asks for nothing else.`,
+    },
+  ];
 }
 
 function toPersonalSection({ reach, events }: Review): ReportSection {
@@ -87,102 +112,122 @@ function toPersonalSection({ reach, events }: Review): ReportSection {
   );
   const byKind = Map.groupBy([...reach.personalData, ...carried], ({ kind }) => kind);
   return {
-    title: 'Personal data that becomes readable',
-    header: ['kind', 'of', 'fields'],
+    title: say`Personal data that becomes readable`,
+    header: [say`kind`, say`of`, say`fields`],
     rows: [...byKind].flatMap(([kind, found]) =>
       [...Map.groupBy(found, ({ field }) => recordOf(field))].map(([record, fields]) => ({
-        cells: [kind, record, fields.map(({ field }) => field.slice(record.length + 1)).join(', ')],
+        cells: [
+          KINDS[kind]?.tell(translate) ?? kind,
+          record,
+          fields.map(({ field }) => field.slice(record.length + 1)).join(', '),
+        ],
       })),
     ),
-    empty: 'None.',
+    empty: say`None.`,
   };
 }
 
 /** What holds a field: all of its name but the last part. */
 const recordOf = (field: string): string => field.slice(0, field.lastIndexOf('.'));
 
-const UNKNOWN = 'Not known: the handlers do not bundle.';
+const unknown = (): string => say`Not known: the handlers do not bundle.`;
 
 const toPlaceSection = ({ permissions, bundle }: Review): ReportSection => ({
-  title: 'What needs the permissions',
-  header: ['code', 'endpoint', 'place'],
+  title: say`What needs the permissions`,
+  header: [say`code`, say`endpoint`, say`place`],
   rows: permissions.flatMap(({ code, static: calls }) =>
     calls.map(({ endpoint, file, line, column }) => ({ cells: [code, endpoint, `${file}:${line}:${column}`] })),
   ),
-  empty: bundle === null ? UNKNOWN : 'No call of the API was found in the source.',
+  empty: bundle === null ? unknown() : say`No call of the API was found in the source.`,
 });
 
 const toEventSection = ({ events }: Review): ReportSection => ({
-  title: 'Events',
-  header: ['event', 'handlers', 'fields'],
+  title: say`Events`,
+  header: [say`event`, say`handlers`, say`fields`],
   rows: events.map(({ event, handlers, fields }) => ({
     cells: [event, handlers.join(', '), fields.map(({ name }) => name).join(', ')],
   })),
-  empty: 'It subscribes to none.',
+  empty: say`It subscribes to none.`,
 });
 
 const toNetworkSection = ({ network, bundle }: Review): ReportSection => ({
-  title: 'Network',
-  header: ['host', 'places'],
+  title: say`Network`,
+  header: [say`host`, say`places`],
   rows: network.map(({ host, static: places }) => ({ cells: [host, places.map(formatPlace).join(', ')] })),
-  empty: bundle === null ? UNKNOWN : 'The source calls no host but the store.',
+  empty: bundle === null ? unknown() : say`The source calls no host but the store.`,
 });
 
 function toMutationSection({ mutation, permissions }: Review): readonly ReportSection[] {
   if (mutation === undefined) return [];
   const rows = mutation.map(({ code, changed }): ReportRow => {
-    if (changed) return { cells: [code, 'fail'] };
+    if (changed) return { cells: [code, say`fail`] };
     const isNeeded = permissions.some((one) => one.code === code && one.verdict === 'needed');
-    const advice = isNeeded ? 'pass: needed, but not tested' : 'pass: a candidate to drop';
+    const advice = isNeeded ? say`pass: needed, but not tested` : say`pass: a candidate to drop`;
     return { cells: [code, advice], tone: 'doubtful' };
   });
-  return [{ title: 'Tests without a permission', header: ['withheld', 'tests'], rows, empty: 'None was withheld.' }];
+  return [
+    {
+      title: say`Tests without a permission`,
+      header: [say`withheld`, say`tests`],
+      rows,
+      empty: say`None was withheld.`,
+    },
+  ];
 }
 
 const toEndpointSection = ({ reach }: Review): ReportSection => ({
-  title: 'Endpoints it can call',
-  header: ['endpoint', 'by'],
+  title: say`Endpoints it can call`,
+  header: [say`endpoint`, say`by`],
   rows: reach.endpoints.map(({ endpoint, codes }) => ({ cells: [endpoint, codes.join(', ')] })),
-  empty: 'None.',
+  empty: say`None.`,
 });
 
 function toBundleSection({ bundle, digest }: Review): ReportSection {
   const handlers = bundle?.handlers ?? [];
   const packages = bundle?.packages ?? [];
   return {
-    title: 'Bundle',
-    header: ['part', 'size or digest'],
+    title: say`Bundle`,
+    header: [say`part`, say`size or digest`],
     rows: [
       ...handlers.map(({ handler, sizeBytes }) => ({ cells: [handler, formatBytes(sizeBytes)] })),
       ...packages.map(({ name, version, sizeBytes }) => ({
-        cells: [`package ${name} ${version ?? '(version unknown)'}`, formatBytes(sizeBytes)],
+        cells: [say`package ${name} ${version ?? sentence`(version unknown)`}`, formatBytes(sizeBytes)],
       })),
-      { cells: ['source, SHA-256', digest] },
-      ...(bundle === null ? [] : [{ cells: ['bundle, SHA-256', bundle.digest] }]),
+      { cells: [say`source, SHA-256`, digest] },
+      ...(bundle === null ? [] : [{ cells: [say`bundle, SHA-256`, bundle.digest] }]),
     ],
     empty: '',
   };
 }
 
 const toNotCheckedSection = ({ notChecked }: Review): ReportSection => ({
-  title: 'Not checked',
-  header: ['what', 'places'],
-  rows: notChecked.map(({ message, places }) => ({ cells: [message, places.map(formatPlace).join(', ')] })),
-  empty: 'Nothing that is known of.',
+  title: say`Not checked`,
+  header: [say`what`, say`places`],
+  rows: notChecked.map(({ message, places }) => ({
+    cells: [translateWhole(message), places.map(formatPlace).join(', ')],
+  })),
+  empty: say`Nothing that is known of.`,
 });
 
 /** The findings as a table, for forms that have no better one. */
 export const toFindingSection = (findings: readonly Finding[]): ReportSection => ({
-  title: 'Findings',
-  header: ['severity', 'place', 'finding', 'rule'],
-  rows: findings.map(({ severity, message, code, ...place }) => ({
-    cells: [severity, formatPlace(place), message, code],
+  title: say`Findings`,
+  header: [say`severity`, say`place`, say`finding`, say`rule`],
+  rows: findings.map(tellFinding).map(({ severity, message, code, ...place }) => ({
+    cells: [translate(severity), formatPlace(place), message, code],
   })),
-  empty: 'None.',
+  empty: say`None.`,
 });
 
 const formatPlace = ({ file, line, column }: { file: string; line: number; column: number }): string =>
   `${file}:${line}:${column}`;
 
-const count = (number: number, noun: string): string =>
-  `${number === 0 ? 'no' : number} ${noun}${number === 1 ? '' : 's'}`;
+function asksFor(name: string, codes: number): string {
+  if (codes === 0) return say`${name} asks for no permissions`;
+  return codes === 1 ? say`${name} asks for 1 permission` : say`${name} asks for ${codes} permissions`;
+}
+
+function receives(events: number): string {
+  if (events === 0) return say`receives no events`;
+  return events === 1 ? say`receives 1 event` : say`receives ${events} events`;
+}

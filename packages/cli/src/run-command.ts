@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import type { Leaving } from './leaving.ts';
 import { searchPath } from './search-path.ts';
 import { signalExitCode } from './signal-exit-code.ts';
@@ -41,9 +41,12 @@ function started(child: ChildProcess, command: string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('spawn', resolve);
     child.once('error', (cause) => {
-      const nextSteps = ['Give the command after --, as in: tillkit exec -- npm test'];
+      const nextSteps = [sentence`Give the command after --, as in: tillkit exec -- npm test`];
       reject(
-        new UsageError('command-not-started', `"${command}" cannot be started: ${cause.message}`, { nextSteps, cause }),
+        new UsageError('command-not-started', sentence`"${command}" cannot be started: ${cause.message}`, {
+          nextSteps,
+          cause,
+        }),
       );
     });
   });

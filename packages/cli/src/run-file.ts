@@ -1,7 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { RUN_FILE, RUN_FOLDER, type RunInfo } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { callControl } from './control-client.ts';
 import { writeToRunFolder } from './run-folder.ts';
 
@@ -26,13 +26,36 @@ export function findRunInfo(from: string): RunInfo | undefined {
   return findRunInfo(parent);
 }
 
+/** A run file, what it says unless it is damaged, and whether the emulator that it tells of is there. */
+export interface FoundRunFile {
+  readonly path: string;
+  readonly info: RunInfo | undefined;
+  readonly isAlive: boolean;
+}
+
+/** The nearest run file from a folder upwards, damaged or not. */
+export async function findRunFile(from: string): Promise<FoundRunFile | undefined> {
+  const path = runFileOf(from);
+  const parent = dirname(resolve(from));
+  if (!existsSync(path)) return parent === resolve(from) ? undefined : findRunFile(parent);
+  const info = readRunFile(path);
+  return { path, info, isAlive: info !== undefined && isAlive(info.pid) && (await answers(info)) };
+}
+
 /** Refuses to start a second emulator for a folder; what a dead one left behind does not count. @throws UsageError */
 export async function requireNoneRunning(dir: string): Promise<void> {
   const info = readRunFile(runFileOf(dir));
   if (info === undefined || !isAlive(info.pid) || !(await answers(info))) return;
-  throw new UsageError('already-running', `An emulator runs for ${dir} already: process ${info.pid} at ${info.url}.`, {
-    nextSteps: ['Use that one, or stop it with Ctrl-C where it was started.', `Or end it: kill ${info.pid}`],
-  });
+  throw new UsageError(
+    'already-running',
+    sentence`An emulator runs for ${dir} already: process ${info.pid} at ${info.url}.`,
+    {
+      nextSteps: [
+        sentence`Use that one, or stop it with Ctrl-C where it was started.`,
+        sentence`Or end it: kill ${info.pid}`,
+      ],
+    },
+  );
 }
 
 /** What a run file says; undefined when there is none or it is damaged, as nobody can act on either. */

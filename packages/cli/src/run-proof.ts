@@ -2,8 +2,10 @@ import type { ProvingEmulator, Verdict } from '#emulator';
 import type { EmulatorFlags } from './emulator-flags.ts';
 import { toEmulatorOptions } from './emulator-options.ts';
 import { requireExtension } from './extension-folders.ts';
+import { say } from './language/say.ts';
 import { createLeaving } from './leaving.ts';
 import { printData, printJson } from './output.ts';
+import { withProgress } from './progress.ts';
 import { signalExitCode } from './signal-exit-code.ts';
 import { startOrReport } from './start-or-report.ts';
 
@@ -33,7 +35,9 @@ export async function runProof<P extends { readonly verdict: Verdict }>(
   const emulator = await startOrReport({ ...options, extensions, clock: 'manual' }, json);
   if (emulator === undefined) return 1;
   try {
-    const proof = await Promise.race([prove(emulator), leaving.asked]);
+    const proof = await withProgress(say`Delivering again and again`, json, () =>
+      Promise.race([prove(emulator), leaving.asked]),
+    );
     if (typeof proof === 'string') return signalExitCode(proof);
     if (json) printJson(toJson(proof));
     else for (const line of format(proof)) printData(line);

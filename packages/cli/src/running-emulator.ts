@@ -1,5 +1,5 @@
 import { RUN_FILE, RUN_FOLDER } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import type { ControlTarget } from './control-client.ts';
 import { findRunInfo } from './run-file.ts';
 
@@ -8,19 +8,19 @@ export function findEmulator(env: NodeJS.ProcessEnv = process.env, folder = proc
   const { TILLKIT_URL: url, TILLKIT_TOKEN: token } = env;
   if (url && token) return { url: requireHttpUrl(url), token };
   if (url || token) {
-    throw new UsageError('half-an-address', 'Of TILLKIT_URL and TILLKIT_TOKEN only one is set.', {
-      nextSteps: ['Set both, or neither.'],
+    throw new UsageError('half-an-address', sentence`Of TILLKIT_URL and TILLKIT_TOKEN only one is set.`, {
+      nextSteps: [sentence`Set both, or neither.`],
     });
   }
   const info = findRunInfo(folder);
   if (info !== undefined) return info;
   throw new UsageError(
     'no-emulator',
-    `No emulator is running: there is no ${RUN_FOLDER}/${RUN_FILE} in ${folder} or above.`,
+    sentence`No emulator is running: there is no ${RUN_FOLDER}/${RUN_FILE} in ${folder} or above.`,
     {
       nextSteps: [
-        'Start one in the folder of your extension: tillkit dev',
-        'If it runs for another folder, go there, or set TILLKIT_URL and TILLKIT_TOKEN.',
+        sentence`Start one in the folder of your extension: tillkit dev`,
+        sentence`If it runs for another folder, go there, or set TILLKIT_URL and TILLKIT_TOKEN.`,
       ],
     },
   );
@@ -28,5 +28,5 @@ export function findEmulator(env: NodeJS.ProcessEnv = process.env, folder = proc
 
 function requireHttpUrl(url: string): string {
   if (URL.canParse(url) && new URL(url).protocol === 'http:') return url;
-  throw new UsageError('bad-value', `TILLKIT_URL takes an http address, not "${url}".`);
+  throw new UsageError('bad-value', sentence`TILLKIT_URL takes an http address, not "${url}".`);
 }

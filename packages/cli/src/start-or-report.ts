@@ -1,17 +1,21 @@
 import { ApiError } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { type EmulatorOptions, ExtensionRefused, type StartedEmulator, startEmulator } from '#emulator';
 import { toFinding } from '#extension';
 import { formatFailure, toFailureJson } from './failure.ts';
 import { formatFindings } from './format-findings.ts';
+import { translate } from './language/catalog.ts';
+import { say } from './language/say.ts';
+import { tellFinding } from './language/tell-finding.ts';
 import { colorsFor, printJson, printNote } from './output.ts';
+import { type Tell, withProgress } from './progress.ts';
 
 /**
  * Starts an emulator. Findings that prevent it are printed, and give undefined.
  * @throws UsageError when the user must act otherwise
  */
 export const startOrReport = (options: EmulatorOptions, json: boolean): Promise<StartedEmulator | undefined> =>
-  orReport(() => start(options), json);
+  orReport(() => withProgress(say`Starting the store`, json, (tell) => start(options, tell)), json);
 
 /** Does what needs an extension without errors. Those that prevent it are printed, and give undefined. */
 export async function orReport<T>(work: () => Promise<T>, json: boolean): Promise<T | undefined> {
@@ -24,12 +28,16 @@ export async function orReport<T>(work: () => Promise<T>, json: boolean): Promis
   }
 }
 
-async function start(options: EmulatorOptions): Promise<StartedEmulator> {
+async function start(options: EmulatorOptions, tell: Tell): Promise<StartedEmulator> {
   try {
-    return await startEmulator({ ...options, onWarning: (message) => printNote(`tillkit: ${message}`) });
+    return await startEmulator({
+      ...options,
+      onSampleData: (made, count) => tell(say`Making sample data, ${made} of ${count} products`),
+      onWarning: (message) => printNote(`tillkit: ${message.tell(translate)}`),
+    });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const problem = `The store refuses an extension with ${error.code}, ${error.message}`;
+    const problem = sentence`The store refuses an extension with ${error.code}, ${error.message}`;
     throw new UsageError('extension-refused', problem, { cause: error });
   }
 }
@@ -42,7 +50,7 @@ function report(refused: ExtensionRefused, json: boolean): void {
   }
   const inFolder = issues.map((issue) => ({ ...issue, file: `${refused.dir}/${issue.file}` }));
   for (const line of formatFindings(inFolder, colorsFor(process.stderr))) printNote(line);
-  for (const { code, help } of new Map(issues.map((issue) => [issue.code, issue])).values())
+  for (const { code, help } of new Map(issues.map((issue) => [issue.code, tellFinding(issue)])).values())
     printNote(`${code}: ${help}`);
   printNote(formatFailure(refused));
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Permission, Review } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
+import { say } from './language/say.ts';
 import { toPrintable } from './printable.ts';
+import type { Tell } from './progress.ts';
 import { runTests } from './run-tests.ts';
 
 type Mutation = NonNullable<Review['mutation']>;
@@ -17,14 +19,14 @@ const NO_TESTS = /no test specified/;
 export async function tryWithoutCodes(
   dir: string,
   codes: readonly Permission[],
-  { timeLimitMs, tell }: { readonly timeLimitMs: number; readonly tell: (progress: string) => void },
+  { timeLimitMs, tell }: { readonly timeLimitMs: number; readonly tell: Tell },
 ): Promise<Mutation | undefined> {
   if (!hasTests(dir)) return undefined;
-  tell('Running the tests as they are');
+  tell(say`Running the tests as they are`);
   await requirePassing(dir, timeLimitMs);
   const mutation: Mutation = [];
-  for (const code of codes) {
-    tell(`Running the tests without ${code}`);
+  for (const [index, code] of codes.entries()) {
+    tell(say`Running the tests without ${code}, ${index + 1} of ${codes.length}`);
     const { outcome } = await runTests(dir, { TILLKIT_WITHHOLD: code }, timeLimitMs);
     mutation.push({ code, changed: outcome !== 'passed' });
   }
@@ -43,7 +45,7 @@ function hasTests(dir: string): boolean {
     const script: unknown = (JSON.parse(text) as { scripts?: { test?: unknown } } | null)?.scripts?.test;
     return typeof script === 'string' && script.trim() !== '' && !NO_TESTS.test(script);
   } catch (cause) {
-    throw new UsageError('bad-package-json', 'It is not JSON.', { location: { file }, cause });
+    throw new UsageError('bad-package-json', sentence`It is not JSON.`, { location: { file }, cause });
   }
 }
 
@@ -51,17 +53,21 @@ async function requirePassing(dir: string, timeLimitMs: number): Promise<void> {
   const { outcome, tail } = await runTests(dir, { TILLKIT_WITHHOLD: '' }, timeLimitMs);
   if (outcome === 'passed') return;
   const problem = {
-    failed: 'fail',
-    'timed-out': `do not end within ${timeLimitMs / 1000} s`,
-    'not-started': 'cannot be started: there is no npm',
+    failed: sentence`fail`,
+    'timed-out': sentence`do not end within ${timeLimitMs / 1000} s`,
+    'not-started': sentence`cannot be started: there is no npm`,
   }[outcome];
-  throw new UsageError('tests-not-passing', `The tests of ${dir} ${problem} before any permission is withheld.`, {
-    nextSteps: [
-      `Make them pass: npm test`,
-      ...(outcome === 'timed-out' ? ['Or give them more time: --time-limit 15m'] : []),
-      ...(tail.trim() === '' ? [] : [`They printed last: ${lastLines(tail)}`]),
-    ],
-  });
+  throw new UsageError(
+    'tests-not-passing',
+    sentence`The tests of ${dir} ${problem} before any permission is withheld.`,
+    {
+      nextSteps: [
+        sentence`Make them pass: npm test`,
+        ...(outcome === 'timed-out' ? [sentence`Or give them more time: --time-limit 15m`] : []),
+        ...(tail.trim() === '' ? [] : [sentence`They printed last: ${lastLines(tail)}`]),
+      ],
+    },
+  );
 }
 
 const lastLines = (text: string): string =>

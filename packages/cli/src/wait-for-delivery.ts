@@ -1,4 +1,4 @@
-import type { Delivery } from '#contract';
+import type { Delivery, Triggered } from '#contract';
 import { sleep } from '#core';
 import { type ControlTarget, callControl } from './control-client.ts';
 
@@ -12,4 +12,21 @@ export async function waitForDelivery(target: ControlTarget, id: string): Promis
     if (ended || delivery.state === 'failed') return delivery;
     await sleep(POLL_MS);
   }
+}
+
+/** An event that was caused, with its deliveries as they stood after their first attempt. */
+export type DeliveredEvent = Triggered['events'][number] & { readonly deliveries: readonly Delivery[] };
+
+/** Events once the first attempt of each of their deliveries is over. */
+export async function waitForDeliveries(
+  target: ControlTarget,
+  events: Triggered['events'],
+): Promise<readonly DeliveredEvent[]> {
+  const waited: DeliveredEvent[] = [];
+  for (const event of events) {
+    const deliveries: Delivery[] = [];
+    for (const id of event.deliveryIds) deliveries.push(await waitForDelivery(target, id));
+    waited.push({ ...event, deliveries });
+  }
+  return waited;
 }

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 
 /** A file to write, by its path in the new folder, with `/`. */
 export interface NewFile {
@@ -41,9 +41,9 @@ function writeNewFile(file: string, text: string, undo: (() => void)[]): void {
     }
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-    throw new UsageError('files-not-written', `It cannot be written${reason}, so nothing is.`, {
+    throw new UsageError('files-not-written', sentence`It cannot be written${reason}, so nothing is.`, {
       location: { file },
-      nextSteps: ['Name a folder that you may write to, and where no file has the name of a folder.'],
+      nextSteps: [sentence`Name a folder that you may write to, and where no file has the name of a folder.`],
       cause,
     });
   }

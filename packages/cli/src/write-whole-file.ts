@@ -1,5 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 
 /**
  * Writes a file that only its owner may read, as a whole: what was there stays until everything is written.
@@ -13,6 +13,9 @@ export function writeWholeFile(file: string, text: string): void {
   } catch (cause) {
     rmSync(unfinished, { force: true });
     const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError('file-not-written', `The file cannot be written: ${problem}`, { location: { file }, cause });
+    throw new UsageError('file-not-written', sentence`The file cannot be written: ${problem}`, {
+      location: { file },
+      cause,
+    });
   }
 }

@@ -31,6 +31,9 @@ describe('the command line', () => {
     ['apps', 'uninstall'],
     ['explain'],
     ['openapi'],
+    ['mcp'],
+    ['doctor'],
+    ['completion'],
   ])('gives examples and limitations in the help of %s %s', async (...command) => {
     const { code, stdout } = await run(...command.filter(Boolean), '--help');
     expect(code).toBe(0);
@@ -41,6 +44,7 @@ describe('the command line', () => {
   test.each([
     [['help', 'dev'], /--trigger <event>/],
     [['help', 'keys'], /^ {2}revoke /m],
+    [['help', 'keys', 'create'], /--scope <codes>/],
     [['keys', '--help'], /^ {2}revoke /m],
   ])('shows the help of a command: %j', async (args, words) => {
     expect(await run(...args)).toMatchObject({ code: 0, stdout: expect.stringMatching(words) });
@@ -61,6 +65,8 @@ describe('the command line', () => {
 
   test.each([
     [['trigerr'], 'Did you mean trigger?'],
+    [['trigerr', '--help'], 'Did you mean trigger?'],
+    [['help', 'trigerr'], 'Did you mean trigger?'],
     [['dev', '--prot', '1'], 'Did you mean --port?'],
     [['dev', '--clock', 'manul'], 'Did you mean "manual"?'],
     [['dev', '--profile'], 'Unknown option "--profile"'],
@@ -89,6 +95,7 @@ describe('the command line', () => {
     [['apps', 'uninstall', 'demo'], 'No emulator is running'],
     [['explain', 'order.payd'], 'Did you mean order.paid?'],
     [['explain', 'A99x'], 'tillkit explain'],
+    [['explain', 'order'], 'There is order.created, order.paid'],
     [['openapi', 'control'], 'Too many arguments'],
     [['exec'], 'Missing required argument'],
     [['exec', '--ext', 'nowhere', '--', 'true'], 'nowhere'],

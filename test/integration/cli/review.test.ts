@@ -280,7 +280,7 @@ test('an order is read', async () => {
       { code: 'order:view', changed: true },
     ]);
     expect(notChecked.map(({ reason }) => reason)).not.toContain('tests-blind');
-    expect(stderr).toMatch(/Running the tests without order:view/);
+    expect(stderr).not.toContain('Running the tests');
     expect(stderr).toContain('permission-untested');
     expect(await readdir(dir)).not.toContain('.tillkit');
   });

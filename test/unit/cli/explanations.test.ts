@@ -27,6 +27,9 @@ describe('explanations', () => {
     ['fetch', 'fetch', 'global'],
     ['Crypto', 'Crypto', 'global'],
     ['crypto', 'crypto', 'global'],
+    ['cpuMs', 'cpuMs', 'limit'],
+    ['pagesizemax', 'pageSizeMax', 'limit'],
+    ['panel.logLines', 'panel.logLines', 'limit'],
   ])('%s is %s, of kind %s', (text, id, kind) => {
     expect(findExplanation(text)).toMatchObject({ id, kind });
   });
@@ -55,6 +58,11 @@ test('a global that a handler does not have is explained by what to use instead'
     details: { instead: 'use import' },
   });
   expect(findExplanation('structuredClone')?.summary).toBe('A handler has it');
+});
+
+test('a limit is explained by what it bounds, and by its value', () => {
+  expect(findExplanation('cpuMs')).toMatchObject({ details: { of: 'a handler', value: '1000' } });
+  expect(findExplanation('requestsPerWindow')).toMatchObject({ details: { of: 'the store', value: '600' } });
 });
 
 describe('formatExplanation', () => {

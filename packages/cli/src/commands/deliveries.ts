@@ -27,7 +27,7 @@ function addList(parent: Command): void {
     .option('--state <state>', 'pending, waiting_retry, succeeded or failed')
     .option('--reason <reason>', 'why a delivery failed for good, such as retries_exhausted')
     .option('--event <event>', 'only this event')
-    .option('--app <id>', 'only the deliveries of this app');
+    .option('--app <app>', 'only the deliveries of this app, by its name or id');
   addPagingFlags(command, 'deliveries').option('--json', 'print one JSON document');
   addHelp(command, {
     summary: 'List deliveries, newest first',
@@ -42,7 +42,7 @@ function addList(parent: Command): void {
 function addShow(parent: Command): void {
   const command = parent
     .command('show')
-    .argument('<id>', 'id of a delivery, or its beginning')
+    .argument('<delivery>', 'id of a delivery, or its beginning')
     .option('--json', 'print one JSON document');
   addHelp(command, {
     summary: 'Show a delivery from its first cause to the last event that it caused',
@@ -60,7 +60,7 @@ function addShow(parent: Command): void {
 function addResend(parent: Command): void {
   const command = parent
     .command('resend')
-    .argument('<id>', 'id of a delivery, or its beginning')
+    .argument('<delivery>', 'id of a delivery, or its beginning')
     .option('--json', 'print one JSON document');
   addHelp(command, {
     summary: 'Send a failed delivery again: same id, same bytes',
@@ -75,7 +75,7 @@ function addResend(parent: Command): void {
 function addExport(parent: Command): void {
   const command = parent
     .command('export')
-    .argument('<id>', 'id of a delivery, or its beginning')
+    .argument('<delivery>', 'id of a delivery, or its beginning')
     .option('--out <file>', 'write to this file (default: standard output)');
   addHelp(command, {
     summary: 'Give one JSON document from which a delivery can be replayed',
@@ -120,7 +120,7 @@ function addReplay(parent: Command): void {
 function addToTest(parent: Command): void {
   const command = parent
     .command('to-test')
-    .argument('<id>', 'id of a delivery, or its beginning')
+    .argument('<delivery>', 'id of a delivery, or its beginning')
     .option('--out <file>', 'the test file (default: test/<event>-<id>.test.ts, or .js for a handler in JavaScript)')
     .option('--json', 'print one JSON document');
   addHelp(command, {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { addEmulatorFlags } from '../emulator-flags.ts';
+import { addEmulatorFlags, DEV_PORT } from '../emulator-flags.ts';
 import { addHelp } from '../help.ts';
 
 /** Adds `tillkit dev`. */
 export function addDev(program: Command): void {
   const command = program.command('dev').argument('[dir...]', 'folders of extensions (default: the current folder)');
-  addEmulatorFlags(command, '4010')
+  addEmulatorFlags(command, DEV_PORT)
     .option('--trigger <event>', 'cause this event at the start and after each reload')
     .option('--inspect [port]', 'debug handlers: run them unsandboxed, an inspector listening (default port: 9229)')
     .option('--no-extension', 'start a store without an extension')

@@ -5,10 +5,13 @@ import { addHelp } from '../help.ts';
 export function addExplain(program: Command): void {
   const command = program
     .command('explain')
-    .argument('[id]', 'a rule, error code, event, permission, assumption, switch or global (default: list them)')
+    .argument(
+      '[topic]',
+      'a rule, error code, event, permission, assumption, switch, global or limit (default: list them)',
+    )
     .option('--json', 'print one JSON document');
   addHelp(command, {
-    summary: 'Explain a rule, error code, event, permission, assumption or global',
+    summary: 'Explain a rule, error code, event, permission, assumption, global or limit',
     examples: [
       'tillkit explain A05',
       'tillkit explain order.paid',

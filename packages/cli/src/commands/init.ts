@@ -8,7 +8,7 @@ export function addInit(program: Command): void {
   const command = program
     .command('init')
     .argument('[dir]', 'folder to create', '.')
-    .option('--template <name>', `what to begin with: ${templates} (default: ${TEMPLATE_NAMES[0]})`)
+    .option('--template <template>', `what to begin with: ${templates} (default: ${TEMPLATE_NAMES[0]})`)
     .option('--name <name>', "name of the extension (default: the folder's)")
     .option('-y, --yes', 'changes nothing: nothing is ever asked')
     .option('--json', 'print one JSON document');

@@ -53,7 +53,7 @@ function addCreate(parent: Command): void {
 function addReset(parent: Command): void {
   const command = parent
     .command('reset')
-    .argument('<id>', 'id of a key, or its beginning')
+    .argument('<key>', 'id of a key, or its beginning')
     .option('--json', 'print one JSON document');
   addHelp(command, {
     summary: 'Give an API key another value and print it; the old one is dead at once',
@@ -71,7 +71,7 @@ function addReset(parent: Command): void {
 function addRevoke(parent: Command): void {
   const command = parent
     .command('revoke')
-    .argument('<id>', 'id of a key, or its beginning')
+    .argument('<key>', 'id of a key, or its beginning')
     .option('--json', 'print one JSON document');
   addHelp(command, {
     summary: 'Revoke an API key for good',

@@ -14,7 +14,7 @@ export function addReview(program: Command): void {
     .option('--time-limit <duration>', 'how long one run of the tests may take (default: 5m)')
     .option('--fail-level <severity>', 'exit with 1 from this severity on: error, warning or notice (default: error)')
     .option(
-      '--reporter <name>',
+      '--reporter <report>',
       'text, json or markdown, to a file with NAME=FILE, repeatable (default: text)',
       collect,
     )

@@ -21,7 +21,7 @@ export function addStore(program: Command): void {
   });
 }
 
-const nameArgument = ['[name]', 'name of the snapshot', 'default'] as const;
+const nameArgument = ['[snapshot]', 'name of the snapshot', 'default'] as const;
 const jsonFlag = ['--json', 'print one JSON document'] as const;
 
 function addList(parent: Command): void {

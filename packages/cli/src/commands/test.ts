@@ -8,14 +8,14 @@ export function addTest(program: Command): void {
     .command('test')
     .argument('[dir]', 'folder of the extension (default: the current folder)')
     .argument('[filter...]', 'only files whose path has one of these texts in it')
-    .option('--assumptions <which>', 'all: run the tests again under each other value of each switch, and compare')
+    .option('--assumptions <trials>', 'all: run the tests again under each other value of each switch, and compare')
     .option('--assume <name=value>', 'run the tests under a switch that is turned, repeatable', collect)
     .option('--coverage', 'tell which subscriptions, outcomes, endpoints and error codes the tests exercise')
     .option('--coverage-min <percent>', 'fail below, as in events=100,outcomes=50,endpoints=80,codes=20')
     .option('--time-limit <duration>', 'how long one run of the tests may take (default: 5m)')
     .option('--fail-level <severity>', 'exit with 1 from this severity on: error, warning or notice (default: error)')
     .option(
-      '--reporter <name>',
+      '--reporter <reporter>',
       'text, json, junit, sarif, github or markdown, to a file with NAME=FILE, repeatable (default: text)',
       collect,
     )

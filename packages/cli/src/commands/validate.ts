@@ -9,7 +9,7 @@ export function addValidate(program: Command): void {
     .argument('[dir...]', 'folders of extensions (default: the current folder)')
     .option('--fail-level <severity>', 'exit with 1 from this severity on: error, warning or notice (default: error)')
     .option(
-      '--reporter <name>',
+      '--reporter <reporter>',
       'text, json, junit, sarif, github or markdown, to a file with NAME=FILE, repeatable (default: text)',
       collect,
     )

@@ -1,10 +1,11 @@
+import { tellFinding } from '../language/tell-finding.ts';
 import { locate, type Reporter } from './report.ts';
 
 /** For GitHub Actions: a workflow command for each finding, which becomes an annotation of its line. */
 export const formatGithub: Reporter = ({ folders }) =>
   folders
     .flatMap((folder) =>
-      folder.issues.map(({ severity, file, line, column, code, message, help }) => {
+      folder.issues.map(tellFinding).map(({ severity, file, line, column, code, message, help }) => {
         const properties = Object.entries({ file: locate(folder, file), line, col: column, title: code });
         const list = properties.map(([name, value]) => `${name}=${escapeProperty(String(value))}`).join(',');
         return `::${severity} ${list}::${escapeData(`${message} ${help}`)}`;

@@ -1,6 +1,6 @@
 import type { Finding } from '#contract';
 import { toPrintable } from '../printable.ts';
-import { count, type FolderReport, locate, type Report, type Reporter, type ReporterOptions } from './report.ts';
+import { type FolderReport, locate, type Report, type Reporter, type ReporterOptions } from './report.ts';
 
 interface TestCase {
   readonly xml: string;
@@ -28,7 +28,12 @@ function toSuite(command: Report['command'], folder: FolderReport, { isFailure }
     ...folder.issues.map((issue) => (isFailure(issue) ? toFailed(folder, issue) : toPassed(folder, issue))),
     ...folder.suppressed.map(({ finding, reason }) => toSkipped(openCase(folder, finding), `suppressed: ${reason}`)),
     ...(folder.notRun > 0
-      ? [toSkipped(openSuiteCase(command, folder), `${count(folder.notRun, 'check')} not run`)]
+      ? [
+          toSkipped(
+            openSuiteCase(command, folder),
+            `${folder.notRun} ${folder.notRun === 1 ? 'check' : 'checks'} not run`,
+          ),
+        ]
       : []),
   ];
   const sound: TestCase = { xml: `${openSuiteCase(command, folder)}/>`, result: 'passed' };

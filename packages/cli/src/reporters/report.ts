@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Finding, Findings } from '#contract';
+import { say } from '../language/say.ts';
 import type { Colors } from '../output.ts';
 
 /** The verdict on one extension. Files are relative to its folder. */
@@ -60,11 +61,11 @@ const moveTo = (folder: string, finding: Finding): Finding => ({
 /** Path of an extension's file as seen from the repository. */
 export const locate = ({ location }: FolderReport, file: string): string => posix.join(location, file);
 
-/** A number and what is counted. */
-export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
 /** How many findings of each kind there are, in words. */
 export function formatSummary({ error, warning, notice, suppressed, notRun }: Report['summary']): string {
-  const found = `${count(error, 'error')}, ${count(warning, 'warning')}, ${count(notice, 'notice')}`;
-  return `${found}; ${suppressed} suppressed, ${count(notRun, 'check')} not run`;
+  const errors = error === 1 ? say`1 error` : say`${error} errors`;
+  const warnings = warning === 1 ? say`1 warning` : say`${warning} warnings`;
+  const notices = notice === 1 ? say`1 notice` : say`${notice} notices`;
+  const checks = notRun === 1 ? say`1 check not run` : say`${notRun} checks not run`;
+  return say`${errors}, ${warnings}, ${notices}; ${suppressed} suppressed, ${checks}`;
 }

@@ -1,5 +1,7 @@
 import type { Finding } from '#contract';
 import { formatFindings } from '../format-findings.ts';
+import { translate } from '../language/catalog.ts';
+import { say } from '../language/say.ts';
 import { formatSection } from '../report-section.ts';
 import { formatTests, toRunSections } from '../run-sections.ts';
 import { formatSummary, listFindings, type Reporter } from './report.ts';
@@ -13,7 +15,7 @@ export const formatText: Reporter = (report, { colors }) => {
   return [
     ...formatFindings(findings, colors),
     ...sections,
-    ...(help.length > 0 ? ['', ...help.map(([code, text]) => `${colors.dim(`${code}:`)} ${text}`)] : []),
+    ...(help.length > 0 ? ['', ...help.map(([code, text]) => `${colors.dim(`${code}:`)} ${translate(text)}`)] : []),
     ...(help.length + sections.length > 0 ? [''] : []),
     ...formatFixable(findings),
     ...formatTests(report.run),
@@ -25,8 +27,8 @@ function formatFixable(findings: readonly Finding[]): string[] {
   const fixes = findings.flatMap(({ fix }) => fix ?? []);
   const plain = fixes.filter(({ changesPermissions }) => !changesPermissions).length;
   const parts = [
-    ...(plain > 0 ? [`${plain} by --fix`] : []),
-    ...(fixes.length > plain ? [`${fixes.length - plain} by --fix-permissions`] : []),
+    ...(plain > 0 ? [say`${plain} by --fix`] : []),
+    ...(fixes.length > plain ? [say`${fixes.length - plain} by --fix-permissions`] : []),
   ];
-  return parts.length > 0 ? [`can be mended: ${parts.join(', ')}`] : [];
+  return parts.length > 0 ? [say`can be mended: ${parts.reduce((some, more) => say`${some}, ${more}`)}`] : [];
 }

@@ -1,5 +1,5 @@
 import { type KeyCreate, parseDuration } from '#contract';
-import { fromIso, toIso } from '#core';
+import { fromIso, sentence, toIso } from '#core';
 import { type ControlTarget, callControl, UNKNOWN_STORE } from '../control-client.ts';
 import { refuseValue } from '../flag-value.ts';
 import { parseCodes } from '../parse-codes.ts';
@@ -39,7 +39,11 @@ function parseExpiry(text: string): Expiry {
   const afterMs = parseDuration(text);
   if (afterMs !== undefined) return { afterMs };
   if (fromIso(text) !== undefined) return { at: text };
-  return refuseValue('--expires', text, 'a time such as 2026-01-01T00:00:00Z, or a length of time such as 36h or 30d');
+  return refuseValue(
+    '--expires',
+    text,
+    sentence`a time such as 2026-01-01T00:00:00Z, or a length of time such as 36h or 30d`,
+  );
 }
 
 async function toTime(expiry: Expiry, target: ControlTarget): Promise<string> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import type { DeliveryRecording } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { requireRun } from '#emulator';
 import { callControl } from '../control-client.ts';
 import { requireExtension } from '../extension-folders.ts';
@@ -9,6 +9,7 @@ import { findDelivery } from '../find-delivery.ts';
 import { refuseValue } from '../flag-value.ts';
 import { formatDeliveryTest } from '../format-delivery-test.ts';
 import { formatRecording } from '../format-recording.ts';
+import { say } from '../language/say.ts';
 import { printData, printJson } from '../output.ts';
 import { findEmulator } from '../running-emulator.ts';
 import { writeNewFiles } from '../write-new-files.ts';
@@ -25,7 +26,7 @@ const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs'];
 export async function deliveryToTest(given: string, { out, json = false }: ToTestFlags): Promise<number> {
   const extension = requireExtension('.');
   if (out !== undefined && !EXTENSIONS.includes(extname(out)))
-    refuseValue('--out', out, 'a file that ends in .test.ts or .test.js');
+    refuseValue('--out', out, sentence`a file that ends in .test.ts or .test.js`);
   const target = findEmulator();
   const { id } = await findDelivery(target, given);
   const recording = await callControl(target, 'deliveries.recording', { id });
@@ -46,8 +47,8 @@ export async function deliveryToTest(given: string, { out, json = false }: ToTes
   const paths = written.map(({ path }) => path);
   if (json) printJson({ test: paths[1], recording: paths[0] });
   else {
-    printData(`${paths[1]} makes ${recording.delivery.event} ${id} again`);
-    printData(`${paths[0]} is its recording`);
+    printData(say`${paths[1] ?? ''} makes ${recording.delivery.event} ${id} again`);
+    printData(say`${paths[0] ?? ''} is its recording`);
   }
   return 0;
 }
@@ -63,8 +64,8 @@ const toUrlPath = (path: string, whenEmpty = ''): string =>
 
 function requireAbsent(file: string): void {
   if (!existsSync(file)) return;
-  throw new UsageError('file-exists', 'There is a file already, which stays as it is. Nothing was written.', {
+  throw new UsageError('file-exists', sentence`There is a file already, which stays as it is. Nothing was written.`, {
     location: { file: relative('', file) },
-    nextSteps: ['Remove it, or name another test by --out, in another folder.'],
+    nextSteps: [sentence`Remove it, or name another test by --out, in another folder.`],
   });
 }

@@ -1,12 +1,13 @@
 import { relative } from 'node:path';
 import type { RunInfo, StreamMessage } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { formatKeys, listenForKeys } from '../dev-keys.ts';
 import { createDevSession } from '../dev-session.ts';
-import type { EmulatorFlags } from '../emulator-flags.ts';
+import { DEV_PORT, type EmulatorFlags } from '../emulator-flags.ts';
 import { toEmulatorOptions } from '../emulator-options.ts';
 import { requireExtensions } from '../extension-folders.ts';
 import { parseInteger } from '../flag-value.ts';
+import { say } from '../language/say.ts';
 import { createLeaving } from '../leaving.ts';
 import { keepLedgers } from '../ledger-files.ts';
 import { createMessageOutput } from '../message-output.ts';
@@ -28,8 +29,6 @@ export interface DevFlags extends EmulatorFlags {
   readonly json?: boolean;
 }
 
-const DEFAULT_PORT = '4010';
-
 /** Where Node's own `--inspect` listens, and debuggers look first. */
 const DEFAULT_INSPECT_PORT = '9229';
 
@@ -37,7 +36,7 @@ const DEFAULT_INSPECT_PORT = '9229';
 export async function dev(dirs: readonly string[], flags: DevFlags): Promise<number> {
   const { json = false } = flags;
   const event = flags.trigger === undefined ? undefined : parseEvent(flags.trigger);
-  const options = { ...toEmulatorOptions({ port: DEFAULT_PORT, ...flags }), ...toInspectOption(flags) };
+  const options = { ...toEmulatorOptions({ port: DEV_PORT, ...flags }), ...toInspectOption(flags) };
   const extensions = chooseExtensions(dirs, flags);
   const homes = extensions.length > 0 ? extensions : [process.cwd()];
   for (const dir of homes) await requireNoneRunning(dir);
@@ -74,7 +73,7 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
     if (flags.open === true) session.keys.o?.run();
     await leaving.asked;
     stopListening?.();
-    if (!json) printNote('Finishing what is under way; Ctrl-C again ends it at once.');
+    if (!json) printNote(say`Finishing what is under way; Ctrl-C again ends it at once.`);
   } finally {
     await emulator.stop();
     ledgers.close();
@@ -92,9 +91,13 @@ function toInspectOption({ inspect }: DevFlags): { readonly inspect?: number } {
 function chooseExtensions(dirs: readonly string[], { extension = true }: DevFlags): string[] {
   if (extension) return requireExtensions(dirs.length === 0 ? ['.'] : dirs);
   if (dirs.length === 0) return [];
-  throw new UsageError('contradiction', `--no-extension starts a store alone, but ${dirs.join(', ')} is named too.`, {
-    nextSteps: ['Leave one of the two away.'],
-  });
+  throw new UsageError(
+    'contradiction',
+    sentence`--no-extension starts a store alone, but ${dirs.join(', ')} is named too.`,
+    {
+      nextSteps: [sentence`Leave one of the two away.`],
+    },
+  );
 }
 
 /** Ids, keys or secrets in the run files may have become others. */
@@ -102,24 +105,25 @@ const changesApps = ({ kind, data }: StreamMessage): boolean =>
   kind === 'reload' ? data.ok : kind === 'event' && data.event.startsWith('app.');
 
 function announce({ url, apps }: RunInfo, paths: readonly string[]): void {
-  printNote(`tillkit ${packageVersion()} at ${url}`);
+  printNote(say`tillkit ${packageVersion()} at ${url}`);
   for (const { name, dir, webhooks } of apps) {
     const events = [...new Set(webhooks.map(({ event }) => event))].join(', ');
-    printNote(`  ${toPrintable(name)} in ${relative('', dir ?? '') || '.'} receives ${events || 'no event'}`);
+    const place = relative('', dir ?? '') || '.';
+    printNote(`  ${say`${toPrintable(name)} in ${place} receives ${events || sentence`no event`}`}`);
   }
-  for (const path of paths) printNote(`  API key, token and secrets: ${relative('', path)}`);
+  for (const path of paths) printNote(`  ${say`API key, token and secrets: ${relative('', path)}`}`);
 }
 
 function announceInspector(url: string): void {
   printNote(
-    '  UNSANDBOXED: handlers run in a debug process, with all rights of this account and without limits of time.',
+    `  ${say`UNSANDBOXED: handlers run in a debug process, with all rights of this account and without limits of time.`}`,
   );
-  printNote(`  Debugger listening on ${url}`);
-  printNote(`  Attach VS Code to port ${new URL(url).port}, or open chrome://inspect in Chrome.`);
+  printNote(`  ${say`Debugger listening on ${url}`}`);
+  printNote(`  ${say`Attach VS Code to port ${new URL(url).port}, or open chrome://inspect in Chrome.`}`);
 }
 
 function listenOnTerminal(keys: Parameters<typeof formatKeys>[0], onCtrlC: () => void): (() => void) | undefined {
   if (!process.stdin.isTTY) return undefined;
-  printNote(`  Keys: ${formatKeys(keys)}`);
+  printNote(`  ${say`Keys: ${formatKeys(keys)}`}`);
   return listenForKeys(process.stdin, keys, onCtrlC);
 }

@@ -2,6 +2,7 @@ import type { RunInfo } from '#contract';
 import type { EmulatorFlags } from '../emulator-flags.ts';
 import { toEmulatorOptions } from '../emulator-options.ts';
 import { hasManifest, requireExtensions } from '../extension-folders.ts';
+import { say } from '../language/say.ts';
 import { createLeaving } from '../leaving.ts';
 import { keepLedgers } from '../ledger-files.ts';
 import { createMessageOutput } from '../message-output.ts';
@@ -39,7 +40,7 @@ export async function exec(words: readonly string[], flags: ExecFlags): Promise<
 
 function greeting({ url, apps }: RunInfo): string {
   const names = apps.map(({ name }) => toPrintable(name)).join(', ');
-  return `tillkit at ${url} ${names === '' ? 'without an extension' : `with ${names}`}`;
+  return names === '' ? say`tillkit at ${url} without an extension` : say`tillkit at ${url} with ${names}`;
 }
 
 /** What the command finds the emulator by; a variable that does not apply is removed rather than inherited. */

@@ -1,26 +1,23 @@
 import { SWITCHES } from '#contract';
-import { findNearest, UsageError } from '#core';
-import { findExplanation, listExplanations } from '../explanations.ts';
+import { listExplanations } from '../explanations.ts';
 import { formatExplanation, formatExplanationIds } from '../format-explanation.ts';
+import { say } from '../language/say.ts';
 import { printData, printJson } from '../output.ts';
+import { requireExplanation } from '../require-explanation.ts';
 
 /** Explains one id; without one it lists all that there are. */
 export function explain(id: string | undefined, { json = false }: { readonly json?: boolean }): number {
   if (id === undefined) {
     const all = listExplanations();
     if (json) printJson(all);
-    else for (const line of formatExplanationIds(all)) printData(line);
+    else {
+      for (const line of formatExplanationIds(all)) printData(line);
+      printData(`${say`switch`}: ${[...SWITCHES.keys()].join(' ')}`);
+    }
     return 0;
   }
-  const found = findExplanation(id) ?? refuseUnknown(id);
+  const found = requireExplanation(id);
   if (json) printJson(found);
   else for (const line of formatExplanation(found)) printData(line);
   return 0;
-}
-
-function refuseUnknown(id: string): never {
-  const nearest = findNearest(id, [...listExplanations().map((explanation) => explanation.id), ...SWITCHES.keys()]);
-  throw new UsageError('unknown-id', `There is nothing called "${id}" to explain.`, {
-    nextSteps: [nearest === undefined ? 'tillkit explain lists what there is.' : `Did you mean ${nearest}?`],
-  });
 }

@@ -1,6 +1,7 @@
 import { callControl } from '../control-client.ts';
 import { findDelivery } from '../find-delivery.ts';
 import { formatRecording } from '../format-recording.ts';
+import { say } from '../language/say.ts';
 import { printData, printNote } from '../output.ts';
 import { findEmulator } from '../running-emulator.ts';
 import { writeWholeFile } from '../write-whole-file.ts';
@@ -13,7 +14,7 @@ export async function exportDelivery(given: string, { out }: { readonly out?: st
   if (out === undefined) printData(text);
   else {
     writeWholeFile(out, `${text}\n`);
-    printNote(`${event} ${id} is in ${out}`);
+    printNote(say`${event} ${id} is in ${out}`);
   }
   return 0;
 }

@@ -1,5 +1,8 @@
+import { sentence } from '#core';
 import { callControl } from '../control-client.ts';
+import { say } from '../language/say.ts';
 import { printStoreState } from '../print-store-state.ts';
+import { withProgress } from '../progress.ts';
 import { readStoreExport } from '../read-store-export.ts';
 import { findEmulator } from '../running-emulator.ts';
 
@@ -7,8 +10,13 @@ import { findEmulator } from '../running-emulator.ts';
 export async function importStore(file: string, flags: { readonly json?: boolean }): Promise<number> {
   const body = readStoreExport(file);
   const nextSteps = {
-    VALIDATION_ERROR: `The store is as it was. ${file} was damaged or changed, or comes from a newer version of tillkit: export it again.`,
+    VALIDATION_ERROR: sentence`The store is as it was. ${file} was damaged or changed, or comes from a newer version of tillkit: export it again.`,
   };
-  printStoreState(`imported ${file}`, await callControl(findEmulator(), 'contents.import', { body, nextSteps }), flags);
+  const { json = false } = flags;
+  const target = findEmulator();
+  const state = await withProgress(say`Importing ${file}`, json, () =>
+    callControl(target, 'contents.import', { body, nextSteps }),
+  );
+  printStoreState(say`imported ${file}`, state, flags);
   return 0;
 }

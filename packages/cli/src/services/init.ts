@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { UsageError } from '#core';
+import { Sentence, sentence, UsageError } from '#core';
 import { parseChoice, refuseValue } from '../flag-value.ts';
+import { translate } from '../language/catalog.ts';
+import { say } from '../language/say.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { toPrintable } from '../printable.ts';
 import { readTemplate } from '../read-template.ts';
@@ -24,16 +26,22 @@ export function init(dir: string, flags: InitFlags): number {
   const steps = nextSteps(folder);
   const notes = notesOn(folder);
   if (flags.json) {
-    printJson({ template, dir: folder, files: files.map(({ path }) => path), nextSteps: steps, notes });
+    printJson({
+      template,
+      dir: folder,
+      files: files.map(({ path }) => path),
+      nextSteps: steps,
+      notes: notes.map(String),
+    });
     return 0;
   }
   for (const { path } of files) printData(toPrintable(join(relative('', folder), path)));
   const others = TEMPLATE_NAMES.filter((name) => name !== template);
-  printNote(`\nMade from the template ${template} (${TEMPLATES[template]}).`);
-  if (flags.template === undefined) printNote(`There is also --template ${others.join(', ')}.`);
-  for (const note of notes) printNote(toPrintable(note));
+  printNote(`\n${say`Made from the template ${template} (${new Sentence(TEMPLATES[template], [])}).`}`);
+  if (flags.template === undefined) printNote(say`There is also --template ${others.join(', ')}.`);
+  for (const note of notes) printNote(toPrintable(note.tell(translate)));
   printNote(
-    ['', 'Next:', ...steps.map((step) => `  ${toPrintable(step)}`), '', 'README.md tells the rest.'].join('\n'),
+    ['', say`Next:`, ...steps.map((step) => `  ${toPrintable(step)}`), '', say`README.md tells the rest.`].join('\n'),
   );
   return 0;
 }
@@ -42,15 +50,19 @@ export function init(dir: string, flags: InitFlags): number {
 function parseName(name: string): string {
   const trimmed = name.trim();
   if (/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,100}$/u.test(trimmed)) return trimmed;
-  return refuseValue('--name', toPrintable(name), '1 to 100 printable characters');
+  return refuseValue('--name', toPrintable(name), sentence`1 to 100 printable characters`);
 }
 
 function requireNoneExists(folder: string, files: readonly NewFile[]): void {
   const taken = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);
   if (taken.length === 0) return;
-  throw new UsageError('files-exist', `${folder} has ${taken.join(', ')} already, and nothing is overwritten.`, {
-    nextSteps: ['Name another folder: tillkit init my-extension'],
-  });
+  throw new UsageError(
+    'files-exist',
+    sentence`${folder} has ${taken.join(', ')} already, and nothing is overwritten.`,
+    {
+      nextSteps: [sentence`Name another folder: tillkit init my-extension`],
+    },
+  );
 }
 
 /** Commands for the package manager that runs this, by what it says of itself. */
@@ -65,12 +77,12 @@ const toShellWord = (path: string): string =>
   /^[\p{L}\p{N}_.][\p{L}\p{N}_./\\:@+-]*$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 /** What surrounds the folder and wants a hand. */
-function notesOn(folder: string): string[] {
+function notesOn(folder: string): Sentence[] {
   const repository = findRepository(dirname(folder));
   if (repository === undefined) return [];
   const path = relative(repository, folder).replaceAll('\\', '/');
   return [
-    `It lies in a git repository: GitHub runs workflows of its root only. Move ${path}/.github/workflows/ci.yml there, and give its job "defaults: { run: { working-directory: ${path} } }".`,
+    sentence`It lies in a git repository: GitHub runs workflows of its root only. Move ${path}/.github/workflows/ci.yml there, and give its job "defaults: { run: { working-directory: ${path} } }".`,
   ];
 }
 

@@ -1,6 +1,8 @@
+import { sentence } from '#core';
 import { callControl, UNKNOWN_STORE } from '../control-client.ts';
 import { requireExtension } from '../extension-folders.ts';
 import { formatAppReview, formatInstalled } from '../format-app.ts';
+import { say } from '../language/say.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { toGrant } from '../parse-codes.ts';
 import { findEmulator } from '../running-emulator.ts';
@@ -20,14 +22,16 @@ export async function installApp(folder: string, { grant, storeId, json = false 
     body: { dir, ...withoutUndefined({ grant: granted, storeId }) },
     nextSteps: {
       ...UNKNOWN_STORE,
-      CONFLICT: `Upgrade the app of this name: tillkit apps upgrade NAME ${folder}`,
-      VALIDATION_ERROR: `Grant only what its plugin.json asks for; tillkit validate ${folder} tells what is wrong with it.`,
+      CONFLICT: sentence`Upgrade the app of this name: tillkit apps upgrade NAME ${folder}`,
+      VALIDATION_ERROR: sentence`Grant only what its plugin.json asks for; tillkit validate ${folder} tells what is wrong with it.`,
     },
   });
   if (json) printJson(answer);
   else if ('requested' in answer) {
     for (const line of formatAppReview(answer)) printData(line);
-    printNote(`Nothing is installed yet.\n  → To grant all of this: tillkit apps install ${folder} --grant all`);
+    printNote(
+      `${say`Nothing is installed yet.`}\n  → ${say`To grant all of this: tillkit apps install ${folder} --grant all`}`,
+    );
   } else for (const line of formatInstalled(answer)) printData(line);
   return 0;
 }

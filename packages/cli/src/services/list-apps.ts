@@ -1,3 +1,4 @@
+import { sentence } from '#core';
 import { callControl, UNKNOWN_STORE } from '../control-client.ts';
 import { formatApp } from '../format-app.ts';
 import { printPage, toPaging } from '../paging.ts';
@@ -15,5 +16,5 @@ export async function listApps(flags: ListAppsFlags): Promise<number> {
   const { storeId, json = false } = flags;
   const query = { ...withoutUndefined({ storeId }), ...toPaging(flags) };
   const found = await callControl(findEmulator(), 'apps.list', { query, nextSteps: UNKNOWN_STORE });
-  return printPage(found, { json, records: 'apps', formatRow: formatApp });
+  return printPage(found, { json, records: sentence`apps`, formatRow: formatApp });
 }

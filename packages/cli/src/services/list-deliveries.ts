@@ -1,6 +1,9 @@
 import { DELIVERY_REASONS, DELIVERY_STATES, type Delivery } from '#contract';
+import { sentence } from '#core';
 import { callControl } from '../control-client.ts';
+import { findAppId } from '../find-app.ts';
 import { parseChoice } from '../flag-value.ts';
+import { say } from '../language/say.ts';
 import { printPage, toPaging } from '../paging.ts';
 import type { PagingFlags } from '../paging-flags.ts';
 import { parseEvent } from '../parse-event.ts';
@@ -18,20 +21,24 @@ export interface ListDeliveriesFlags extends PagingFlags {
 /** Lists deliveries, newest first; the exit code is 1 when none matches. */
 export async function listDeliveries(flags: ListDeliveriesFlags): Promise<number> {
   const { state, reason, event, app, json = false } = flags;
-  const filter = withoutUndefined({
+  const wanted = {
     state: state === undefined ? undefined : parseChoice('--state', state, DELIVERY_STATES),
     reason: reason === undefined ? undefined : parseChoice('--reason', reason, DELIVERY_REASONS),
     event: event === undefined ? undefined : parseEvent(event),
-    appId: app,
+  };
+  const target = findEmulator();
+  const filter = withoutUndefined({
+    ...wanted,
+    appId: app === undefined ? undefined : await findAppId(target, app),
   });
   const query = { ...filter, ...toPaging(flags) };
-  const found = await callControl(findEmulator(), 'deliveries.list', { query });
-  return printPage(found, { json, records: 'deliveries', formatRow });
+  const found = await callControl(target, 'deliveries.list', { query });
+  return printPage(found, { json, records: sentence`deliveries`, formatRow });
 }
 
 function formatRow({ id, event, state, reason, attempts, nextAttemptAt, createdAt }: Delivery): string {
-  const made = `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}`;
-  const next = nextAttemptAt === null ? '' : `next ${nextAttemptAt}`;
+  const made = attempts.length === 1 ? say`1 attempt` : say`${attempts.length} attempts`;
+  const next = nextAttemptAt === null ? '' : say`next ${nextAttemptAt}`;
   return [id, createdAt, event, reason === null ? state : `${state} (${reason})`, made, next]
     .filter(Boolean)
     .join('  ');

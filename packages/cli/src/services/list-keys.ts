@@ -1,3 +1,4 @@
+import { sentence } from '#core';
 import { callControl, UNKNOWN_STORE } from '../control-client.ts';
 import { formatKey } from '../format-key.ts';
 import { printPage, toPaging } from '../paging.ts';
@@ -15,5 +16,5 @@ export async function listKeys(flags: ListKeysFlags): Promise<number> {
   const { storeId, json = false } = flags;
   const query = { ...withoutUndefined({ storeId }), ...toPaging(flags) };
   const found = await callControl(findEmulator(), 'keys.list', { query, nextSteps: UNKNOWN_STORE });
-  return printPage(found, { json, records: 'keys', formatRow: formatKey });
+  return printPage(found, { json, records: sentence`keys`, formatRow: formatKey });
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#core';
 import { callControl } from '../control-client.ts';
 import { printPage, toPaging } from '../paging.ts';
 import type { PagingFlags } from '../paging-flags.ts';
@@ -11,5 +12,9 @@ export interface ListSnapshotsFlags extends PagingFlags {
 export async function listSnapshots(flags: ListSnapshotsFlags): Promise<number> {
   const { json = false } = flags;
   const found = await callControl(findEmulator(), 'snapshots.list', { query: toPaging(flags) });
-  return printPage(found, { json, records: 'snapshots', formatRow: ({ name, takenAt }) => `${takenAt}  ${name}` });
+  return printPage(found, {
+    json,
+    records: sentence`snapshots`,
+    formatRow: ({ name, takenAt }) => `${takenAt}  ${name}`,
+  });
 }

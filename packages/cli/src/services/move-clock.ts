@@ -1,9 +1,11 @@
 import { type ClockMove, parseDuration } from '#contract';
-import { fromIso } from '#core';
+import { fromIso, sentence } from '#core';
 import { type ControlTarget, callControl } from '../control-client.ts';
 import { refuseValue } from '../flag-value.ts';
 import { formatClock, formatMoved } from '../format-clock.ts';
+import { say } from '../language/say.ts';
 import { printData, printJson, printNote } from '../output.ts';
+import { withProgress } from '../progress.ts';
 import { findEmulator } from '../running-emulator.ts';
 
 interface MoveClockFlags {
@@ -13,13 +15,14 @@ interface MoveClockFlags {
 /** Moves the clock by a length of time. */
 export async function advanceClock(duration: string, flags: MoveClockFlags): Promise<number> {
   const ms = parseDuration(duration);
-  if (ms === undefined) refuseValue('clock advance', duration, 'a length of time such as 500ms, 90m, 36h or 1h30m');
+  if (ms === undefined)
+    refuseValue('clock advance', duration, sentence`a length of time such as 500ms, 90m, 36h or 1h30m`);
   return move(findEmulator(), { advance: ms }, flags);
 }
 
 /** Moves the clock to a time. */
 export async function setClock(time: string, flags: MoveClockFlags): Promise<number> {
-  if (fromIso(time) === undefined) refuseValue('clock set', time, 'a time such as 2030-01-01T00:00:00Z');
+  if (fromIso(time) === undefined) refuseValue('clock set', time, sentence`a time such as 2030-01-01T00:00:00Z`);
   return move(findEmulator(), { set: time }, flags);
 }
 
@@ -29,7 +32,7 @@ export async function nextClock(flags: MoveClockFlags): Promise<number> {
   const clock = await callControl(target, 'clock.get');
   if (clock.nextDueAt !== null) return move(target, { set: clock.nextDueAt }, flags);
   if (flags.json === true) printJson(clock);
-  else printNote('No delivery waits for its time, so the clock stays where it is.');
+  else printNote(say`No delivery waits for its time, so the clock stays where it is.`);
   return 1;
 }
 
@@ -41,9 +44,11 @@ export const resumeClock = (flags: MoveClockFlags): Promise<number> => move(find
 
 async function move(target: ControlTarget, body: ClockMove, { json = false }: MoveClockFlags): Promise<number> {
   const nextSteps = {
-    VALIDATION_ERROR: 'Time never goes back, and a clock that runs is frozen before it is moved: tillkit clock freeze.',
+    VALIDATION_ERROR: sentence`Time never goes back, and a clock that runs is frozen before it is moved: tillkit clock freeze.`,
   };
-  const moved = await callControl(target, 'clock.move', { body, nextSteps });
+  const moved = await withProgress(say`Moving the clock`, json, () =>
+    callControl(target, 'clock.move', { body, nextSteps }),
+  );
   if (json) printJson(moved);
   else
     for (const line of [formatClock(moved), ...(body.mode === undefined ? [formatMoved(moved)] : [])]) printData(line);

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { loadReviewed, toFinding, toPack } from '#extension';
+import { say } from '../language/say.ts';
 import { readLedger } from '../ledger-file.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { packageVersion } from '../package-root.ts';
@@ -14,7 +15,7 @@ export interface PackReviewFlags {
 export async function packReview(dir: string, { out, json = false }: PackReviewFlags): Promise<number> {
   const reviewed = await loadReviewed(dir);
   const { uses: ledger, problem } = readLedger(dir);
-  if (problem !== null) printNote(`tillkit: ${problem} It is left out.`);
+  if (problem !== null) printNote(`tillkit: ${say`${problem} It is left out.`}`);
   const findings = reviewed.validation.issues.map(toFinding);
   const pack = toPack(reviewed, { version: packageVersion(), findings, ledger });
   const file = out ?? fileNameFor(pack.review.manifest);
@@ -22,7 +23,7 @@ export async function packReview(dir: string, { out, json = false }: PackReviewF
     writeFileSync(file, `${JSON.stringify(pack, null, 2)}\n`);
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError('pack-not-written', `The pack cannot be written: ${problem}`, { cause });
+    throw new UsageError('pack-not-written', sentence`The pack cannot be written: ${problem}`, { cause });
   }
   if (json) printJson({ file, digest: pack.review.digest });
   else printData(file);

@@ -1,4 +1,4 @@
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { replayDelivery as replay } from '#emulator';
 import { requireExtension } from '../extension-folders.ts';
 import { parseInteger } from '../flag-value.ts';
@@ -26,9 +26,13 @@ export async function replayDelivery(file: string, dir: string | undefined, flag
   const recording = readRecording(file);
   if (flags.live === true) {
     if (dir === undefined) return replayLive(recording, attempt, json);
-    throw new UsageError('contradiction', `--live uses the extensions of the running emulator, but ${dir} is named.`, {
-      nextSteps: ['Leave one of the two away.'],
-    });
+    throw new UsageError(
+      'contradiction',
+      sentence`--live uses the extensions of the running emulator, but ${dir} is named.`,
+      {
+        nextSteps: [sentence`Leave one of the two away.`],
+      },
+    );
   }
   const extension = requireExtension(dir ?? '.');
   const made = await orReport(() => replay({ dir: extension, recording, attempt }), json);

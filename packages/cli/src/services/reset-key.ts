@@ -1,3 +1,4 @@
+import { sentence } from '#core';
 import { callControl } from '../control-client.ts';
 import { findKeyId } from '../find-key.ts';
 import { printKey } from '../print-key.ts';
@@ -7,7 +8,7 @@ import { findEmulator } from '../running-emulator.ts';
 export async function resetKey(text: string, { json = false }: { readonly json?: boolean }): Promise<number> {
   const target = findEmulator();
   const id = await findKeyId(target, text);
-  const nextSteps = { NOT_FOUND: 'tillkit keys list shows them.' };
+  const nextSteps = { NOT_FOUND: sentence`tillkit keys list shows them.` };
   printKey(await callControl(target, 'keys.reset', { id, nextSteps }), json);
   return 0;
 }

@@ -1,9 +1,14 @@
 import { callControl } from '../control-client.ts';
+import { say } from '../language/say.ts';
 import { printStoreState } from '../print-store-state.ts';
+import { withProgress } from '../progress.ts';
 import { findEmulator } from '../running-emulator.ts';
 
 /** Puts the store back as a new one. */
 export async function resetStore(flags: { readonly json?: boolean }): Promise<number> {
-  printStoreState('reset', await callControl(findEmulator(), 'contents.reset'), flags);
+  const { json = false } = flags;
+  const target = findEmulator();
+  const state = await withProgress(say`Resetting the store`, json, () => callControl(target, 'contents.reset'));
+  printStoreState(say`reset`, state, flags);
   return 0;
 }

@@ -1,13 +1,16 @@
 import type { Finding, Permission, Review } from '#contract';
+import { type Sentence, sentence } from '#core';
 import { createTestsMissingFinding, loadReviewed, toAgainst, toFinding, toReview, toReviewFindings } from '#extension';
 import { parseFailLevel } from '../fail-level.ts';
 import { formatFindings } from '../format-findings.ts';
 import { formatReview, formatReviewMarkdown } from '../format-review.ts';
+import { say } from '../language/say.ts';
 import { readLedger } from '../ledger-file.ts';
 import { type Colors, colorsFor, printNote } from '../output.ts';
 import { parseTimeLimit } from '../parse-time-limit.ts';
 import { toPrintableJson } from '../printable.ts';
-import { parseReportOutputs, type ReportFlags, writeReports } from '../report-output.ts';
+import { withProgress } from '../progress.ts';
+import { parseReportOutputs, printsJson, type ReportFlags, writeReports } from '../report-output.ts';
 import { loadReviewBase } from '../review-base.ts';
 import { tryWithoutCodes } from '../try-without-codes.ts';
 
@@ -28,9 +31,10 @@ export async function review(dir: string, flags: ReviewFlags): Promise<number> {
   const reviewed = await loadReviewed(dir);
   const ledger = readLedger(dir);
   const plain = toReview(reviewed, ledger.uses);
-  const unread = ledger.problem === null ? [] : [note('ledger', `Run-time evidence is missing: ${ledger.problem}`)];
+  const unread =
+    ledger.problem === null ? [] : [note('ledger', sentence`Run-time evidence is missing: ${ledger.problem}`)];
   const against = flags.against === undefined ? {} : await holdAgainst(dir, plain, flags.against);
-  const tried = flags.mutate === true ? await tryWithout(dir, plain, timeLimitMs) : undefined;
+  const tried = flags.mutate === true ? await tryWithout(dir, plain, timeLimitMs, printsJson(outputs)) : undefined;
   const report: Review = {
     ...plain,
     notChecked: [...plain.notChecked, ...unread, ...(against.notChecked ?? []), ...(tried?.notChecked ?? [])],
@@ -50,11 +54,18 @@ export async function review(dir: string, flags: ReviewFlags): Promise<number> {
   return findings.some(isFailure) ? 1 : 0;
 }
 
-const note = (reason: string, message: string): Review['notChecked'][number] => ({ reason, message, places: [] });
+const note = (reason: string, message: Sentence): Review['notChecked'][number] => ({
+  reason,
+  message: String(message),
+  places: [],
+});
 
 async function holdAgainst(dir: string, report: Review, name: string): Promise<Partial<Review>> {
   const base = await loadReviewBase(dir, name);
-  const unknown = note('against-not-bundled', 'The other version does not bundle here, so its hosts are not known.');
+  const unknown = note(
+    'against-not-bundled',
+    sentence`The other version does not bundle here, so its hosts are not known.`,
+  );
   return { against: toAgainst(report, base), notChecked: base.network === null ? [unknown] : [] };
 }
 
@@ -64,14 +75,16 @@ interface Tried {
   readonly notChecked: Review['notChecked'];
 }
 
-async function tryWithout(dir: string, { permissions }: Review, timeLimitMs: number): Promise<Tried> {
+async function tryWithout(dir: string, { permissions }: Review, timeLimitMs: number, json: boolean): Promise<Tried> {
   const codes = permissions.filter(({ declared }) => declared).map(({ code }): Permission => code);
-  const mutation = await tryWithoutCodes(dir, codes, { timeLimitMs, tell: (text) => printNote(`tillkit: ${text}.`) });
+  const mutation = await withProgress(say`Trying the tests without permissions`, json, (tell) =>
+    tryWithoutCodes(dir, codes, { timeLimitMs, tell }),
+  );
   if (mutation === undefined) return { mutation: [], findings: [createTestsMissingFinding()], notChecked: [] };
   const isBlind = mutation.length > 0 && mutation.every(({ changed }) => !changed);
   const blind = note(
     'tests-blind',
-    'No test noticed that a code was withheld: they may start no store, or none with it.',
+    sentence`No test noticed that a code was withheld: they may start no store, or none with it.`,
   );
   return { mutation, findings: [], notChecked: isBlind ? [blind] : [] };
 }

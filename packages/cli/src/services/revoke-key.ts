@@ -1,5 +1,7 @@
+import { sentence } from '#core';
 import { callControl } from '../control-client.ts';
 import { findKeyId } from '../find-key.ts';
+import { say } from '../language/say.ts';
 import { printData, printJson } from '../output.ts';
 import { findEmulator } from '../running-emulator.ts';
 
@@ -8,12 +10,11 @@ export async function revokeKey(text: string, { json = false }: { readonly json?
   const target = findEmulator();
   const id = await findKeyId(target, text);
   const nextSteps = {
-    NOT_FOUND: 'tillkit keys list shows them.',
-    BUSINESS_ERROR:
-      'The key of an app goes with its app: tillkit apps uninstall. That of the emulator can be given another value: tillkit keys reset',
+    NOT_FOUND: sentence`tillkit keys list shows them.`,
+    BUSINESS_ERROR: sentence`The key of an app goes with its app: tillkit apps uninstall. That of the emulator can be given another value: tillkit keys reset`,
   };
   const revoked = await callControl(target, 'keys.revoke', { id, nextSteps });
   if (json) printJson(revoked);
-  else printData(`key ${revoked.id} is revoked`);
+  else printData(say`key ${revoked.id} is revoked`);
   return 0;
 }

@@ -2,17 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Assumed, type Finding, mergeUses, type PermissionUse, type TestEvidence } from '#contract';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { analyzeBundle, bundleExtension, type LoadedExtension, loadExtension, toFinding } from '#extension';
 import { parseAssumptions } from '../emulator-options.ts';
 import { requireExtension } from '../extension-folders.ts';
 import { parseFailLevel } from '../fail-level.ts';
 import { parseChoice } from '../flag-value.ts';
+import { say } from '../language/say.ts';
 import { createLedgerWriter } from '../ledger-files.ts';
 import { printNote } from '../output.ts';
 import { parseTimeLimit } from '../parse-time-limit.ts';
 import { placeFolder, printReport, REPORTER_NAMES, summarize } from '../print-report.ts';
-import { parseReportOutputs, type ReportFlags } from '../report-output.ts';
+import { withProgress } from '../progress.ts';
+import { parseReportOutputs, printsJson, type ReportFlags } from '../report-output.ts';
 import type { Report } from '../reporters/report.ts';
 import { type CoverageMinimum, findUncovered, parseCoverageMinimum } from '../test-run/coverage-minimum.ts';
 import { findVitest } from '../test-run/find-vitest.ts';
@@ -35,7 +37,7 @@ export interface TestFlags extends ReportFlags {
 export async function test(dir: string, filters: readonly string[], flags: TestFlags): Promise<number> {
   const isFailure = parseFailLevel(flags.failLevel);
   const outputs = parseReportOutputs(flags, REPORTER_NAMES);
-  const asked = parseAsked(flags);
+  const asked = parseAsked(flags, printsJson(outputs));
   const timeLimitMs = parseTimeLimit(flags.timeLimit);
   requireFilters(filters);
   const extension = await loadExtension(requireExtension(dir));
@@ -49,16 +51,19 @@ export async function test(dir: string, filters: readonly string[], flags: TestF
 
 /** What is wanted besides the result of the tests. */
 interface Asked {
+  /** Nothing is told beside the report. */
+  readonly json: boolean;
   readonly assumed: Partial<Assumed>;
   readonly tryAll: boolean;
   /** Undefined: no coverage is told. */
   readonly minimum: CoverageMinimum | undefined;
 }
 
-function parseAsked({ assume = [], assumptions, coverage = false, coverageMin }: TestFlags): Asked {
+function parseAsked({ assume = [], assumptions, coverage = false, coverageMin }: TestFlags, json: boolean): Asked {
   if (assumptions !== undefined) parseChoice('--assumptions', assumptions, ['all']);
   const none: CoverageMinimum | undefined = coverage ? new Map() : undefined;
   return {
+    json,
     assumed: parseAssumptions(assume),
     tryAll: assumptions !== undefined,
     minimum: coverageMin === undefined ? none : parseCoverageMinimum(coverageMin),
@@ -69,8 +74,8 @@ function parseAsked({ assume = [], assumptions, coverage = false, coverageMin }:
 function requireFilters(filters: readonly string[]): void {
   const flag = filters.find((filter) => filter.startsWith('-'));
   if (flag === undefined) return;
-  throw new UsageError('bad-value', `A filter is a part of a file's path, not "${flag}".`, {
-    nextSteps: ["For vitest's own flags: npx vitest run"],
+  throw new UsageError('bad-value', sentence`A filter is a part of a file's path, not "${flag}".`, {
+    nextSteps: [sentence`For vitest's own flags: npx vitest run`],
   });
 }
 
@@ -116,17 +121,21 @@ async function tryAll(
   first: EndedRun,
   failures: readonly Finding[],
   options: VitestOptions,
-  { tryAll: isWanted, assumed }: Asked,
+  { tryAll: isWanted, assumed, json }: Asked,
   run: (assume: Partial<Assumed>, shown: boolean) => Promise<EndedRun>,
 ) {
   if (!isWanted) return undefined;
   if (failures.length > 0) {
-    printNote('tillkit: The tests fail as they are, so no assumption was tried.');
+    printNote(`tillkit: ${say`The tests fail as they are, so no assumption was tried.`}`);
     return undefined;
   }
-  return tryAssumptions(first, assumed, options, (assume, name) => {
-    printNote(`tillkit: Running the tests under ${name}.`);
-    return run(assume, false);
+  return withProgress(say`Trying the assumptions`, json, (tell) => {
+    let tried = 0;
+    return tryAssumptions(first, assumed, options, (assume, name) => {
+      tried += 1;
+      tell(say`Running the tests under ${name}, ${tried} of ${TRIALS}`);
+      return run(assume, false);
+    });
   });
 }
 

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Delivery, EventName, ScriptedAnswer, Trigger, Triggered } from '#contract';
-import { UsageError } from '#core';
-import { type ControlTarget, callControl } from '../control-client.ts';
+import { sentence, UsageError } from '#core';
+import { callControl } from '../control-client.ts';
 import { formatDuration } from '../duration.ts';
 import { parseInteger, refuseValue } from '../flag-value.ts';
+import { say } from '../language/say.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { parseEvent } from '../parse-event.ts';
 import { parseSetting } from '../parse-setting.ts';
 import { toPrintableJson } from '../printable.ts';
+import { withProgress } from '../progress.ts';
 import { findEmulator } from '../running-emulator.ts';
-import { waitForDelivery } from '../wait-for-delivery.ts';
+import { type DeliveredEvent, waitForDeliveries } from '../wait-for-delivery.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 
 export interface TriggerFlags {
@@ -22,9 +24,6 @@ export interface TriggerFlags {
   readonly json?: boolean;
 }
 
-/** An event that was caused, with its deliveries as they stood after their first attempt. */
-type WaitedFor = Triggered['events'][number] & { readonly deliveries: readonly Delivery[] };
-
 const MAX_COUNT = 10_000;
 
 /**
@@ -34,18 +33,21 @@ const MAX_COUNT = 10_000;
 export async function trigger(event: string, flags: TriggerFlags): Promise<number> {
   const body = toTrigger(parseEvent(event), flags);
   const target = findEmulator();
-  const { events } = await callControl(target, 'trigger.fire', { body });
+  const { events } = await withProgress(say`Causing ${event}`, flags.json === true, () =>
+    callControl(target, 'trigger.fire', { body }),
+  );
   if (flags.wait !== true) {
     if (flags.json === true) printJson({ events });
     else for (const fired of events) printFired(fired);
     return 0;
   }
-  const waited: WaitedFor[] = [];
-  for (const fired of events) waited.push(await waitFor(target, fired));
+  const waited = await withProgress(say`Waiting for deliveries`, flags.json === true, () =>
+    waitForDeliveries(target, events),
+  );
   if (flags.json === true) printJson({ events: waited });
   else for (const fired of waited) printWaited(fired);
   const deliveries = waited.flatMap((fired) => fired.deliveries);
-  if (deliveries.length === 0) printNote(`No webhook subscribes to ${event}, so nothing was delivered.`);
+  if (deliveries.length === 0) printNote(say`No webhook subscribes to ${event}, so nothing was delivered.`);
   const isExpected = flags.respond !== undefined || deliveries.every(succeededAtOnce);
   return deliveries.length > 0 && isExpected ? 0 : 1;
 }
@@ -65,7 +67,7 @@ function parseAnswer(text: string): ScriptedAnswer {
   const answer = text.trim();
   if (answer === 'timeout' || answer === 'reset') return answer;
   if (/^[2-5]\d\d$/.test(answer)) return Number(answer);
-  const takes = 'statuses from 200 to 599, timeout and reset, separated by commas';
+  const takes = sentence`statuses from 200 to 599, timeout and reset, separated by commas`;
   return refuseValue('--respond', text, takes, ['timeout', 'reset']);
 }
 
@@ -75,31 +77,28 @@ function readPayload(file: string): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError('bad-payload', `The payload cannot be read: ${problem}`, { location: { file }, cause });
+    throw new UsageError('bad-payload', sentence`The payload cannot be read: ${problem}`, {
+      location: { file },
+      cause,
+    });
   }
-  throw new UsageError('bad-payload', 'The payload is not a JSON object.', { location: { file } });
-}
-
-async function waitFor(target: ControlTarget, fired: Triggered['events'][number]): Promise<WaitedFor> {
-  const deliveries: Delivery[] = [];
-  for (const id of fired.deliveryIds) deliveries.push(await waitForDelivery(target, id));
-  return { ...fired, deliveries };
+  throw new UsageError('bad-payload', sentence`The payload is not a JSON object.`, { location: { file } });
 }
 
 const succeededAtOnce = ({ state, attempts }: Delivery): boolean =>
   state === 'succeeded' && attempts.at(-1)?.retry === 0;
 
 function printFired({ event, payload, deliveryIds }: Triggered['events'][number]): void {
-  const made = deliveryIds.length === 0 ? 'no delivery' : deliveryIds.map((id) => `delivery ${id}`).join(', ');
+  const made = deliveryIds.length === 0 ? say`no delivery` : deliveryIds.map((id) => say`delivery ${id}`).join(', ');
   printData(`${event} ${toPrintableJson(payload)} ${made}`);
 }
 
-function printWaited({ event, payload, deliveries }: WaitedFor): void {
+function printWaited({ event, payload, deliveries }: DeliveredEvent): void {
   printData(`${event} ${toPrintableJson(payload)}`);
   for (const { id, state, attempts } of deliveries) {
     const last = attempts.at(-1);
     const result =
       last === undefined ? '' : ` [${last.status ?? last.errorCode}] (${formatDuration(last.durationMs ?? 0)})`;
-    printData(`  delivery ${id} ${state}${result}`);
+    printData(`  ${say`delivery ${id}`} ${state}${result}`);
   }
 }

@@ -1,5 +1,7 @@
+import { sentence } from '#core';
 import { callControl } from '../control-client.ts';
 import { findAppId } from '../find-app.ts';
+import { say } from '../language/say.ts';
 import { printData, printJson } from '../output.ts';
 import { findEmulator } from '../running-emulator.ts';
 
@@ -7,9 +9,9 @@ import { findEmulator } from '../running-emulator.ts';
 export async function uninstallApp(app: string, { json = false }: { readonly json?: boolean }): Promise<number> {
   const target = findEmulator();
   const id = await findAppId(target, app);
-  const nextSteps = { NOT_FOUND: 'tillkit apps list shows them.' };
+  const nextSteps = { NOT_FOUND: sentence`tillkit apps list shows them.` };
   const uninstalled = await callControl(target, 'apps.uninstall', { id, nextSteps });
   if (json) printJson(uninstalled);
-  else printData(`app ${uninstalled.id} is uninstalled`);
+  else printData(say`app ${uninstalled.id} is uninstalled`);
   return 0;
 }

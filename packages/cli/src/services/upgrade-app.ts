@@ -1,3 +1,4 @@
+import { sentence } from '#core';
 import { callControl } from '../control-client.ts';
 import { requireExtension } from '../extension-folders.ts';
 import { findAppId } from '../find-app.ts';
@@ -25,9 +26,9 @@ export async function upgradeApp(
     id: await findAppId(target, app),
     body: { dir, ...withoutUndefined({ grant: granted }) },
     nextSteps: {
-      NOT_FOUND: 'tillkit apps list shows them.',
-      CONFLICT: `Raise the "version" in the plugin.json of ${folder}.`,
-      VALIDATION_ERROR: `Grant only what its plugin.json asks for; tillkit validate ${folder} tells what is wrong with it.`,
+      NOT_FOUND: sentence`tillkit apps list shows them.`,
+      CONFLICT: sentence`Raise the "version" in the plugin.json of ${folder}.`,
+      VALIDATION_ERROR: sentence`Grant only what its plugin.json asks for; tillkit validate ${folder} tells what is wrong with it.`,
     },
   });
   if (json) printJson(upgraded);

@@ -1,9 +1,11 @@
 import type { Difference } from '#contract';
+import { sentence } from '#core';
 import { comparePacks, loadReviewed, toFinding, toPack } from '#extension';
+import { translate } from '../language/catalog.ts';
+import { say } from '../language/say.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { packageVersion } from '../package-root.ts';
 import { toPrintable } from '../printable.ts';
-import { count } from '../reporters/report.ts';
 import { readPack } from '../review-pack-file.ts';
 
 export interface VerifyReviewFlags {
@@ -20,20 +22,28 @@ export async function verifyReview(file: string, dir: string, { json = false }: 
   const differences = comparePacks(packed, found);
   const otherTool =
     packed.tool.version !== found.tool.version || packed.tool.contract !== found.tool.contract
-      ? `The pack was made by tillkit ${toPrintable(packed.tool.version)} with ${packed.tool.contract === found.tool.contract ? 'this' : 'another'} contract; this is ${found.tool.version}.`
+      ? sentence`The pack was made by tillkit ${toPrintable(packed.tool.version)} with ${packed.tool.contract === found.tool.contract ? sentence`this` : sentence`another`} contract; this is ${found.tool.version}.`
       : null;
-  if (json) printJson({ same: differences.length === 0, otherTool, differences });
+  if (json)
+    printJson({
+      same: differences.length === 0,
+      otherTool: otherTool === null ? null : String(otherTool),
+      differences,
+    });
   else {
-    if (otherTool !== null) printNote(`tillkit: ${otherTool}`);
+    if (otherTool !== null) printNote(`tillkit: ${otherTool.tell(translate)}`);
     for (const difference of differences) printData(formatDifference(difference));
-    printData(
-      differences.length === 0 ? 'The pack says what the folder holds.' : count(differences.length, 'difference'),
-    );
+    printData(countDifferences(differences.length));
   }
   return differences.length === 0 ? 0 : 1;
 }
 
+function countDifferences(number: number): string {
+  if (number === 0) return say`The pack says what the folder holds.`;
+  return number === 1 ? say`1 difference` : say`${number} differences`;
+}
+
 const formatDifference = ({ path, packed, found }: Difference): string =>
   toPrintable(
-    `${path.replaceAll('~1', '/').replaceAll('~0', '~')}: packed ${packed ?? 'nothing'}, found ${found ?? 'nothing'}`,
+    say`${path.replaceAll('~1', '/').replaceAll('~0', '~')}: packed ${packed ?? sentence`nothing`}, found ${found ?? sentence`nothing`}`,
   );

@@ -1,4 +1,5 @@
 import { COVERAGE_MEASURES, COVERED_OUTCOMES, type CoverageMeasure, type Finding, type TestCoverage } from '#contract';
+import { sentence } from '#core';
 import { createTestFinding } from '#extension';
 import { parseChoice, parseInteger, refuseValue } from '../flag-value.ts';
 import { listNames } from './list-names.ts';
@@ -14,11 +15,11 @@ export function parseCoverageMinimum(text: string): CoverageMinimum {
   const pairs = text.split(',').map((pair): [CoverageMeasure, number] => {
     const [name = '', value] = pair.split(/=(.*)/s);
     const measure = parseChoice(FLAG, name, COVERAGE_MEASURES);
-    if (value === undefined) return refuseValue(FLAG, pair, `${measure}= and a number of per cent`);
+    if (value === undefined) return refuseValue(FLAG, pair, sentence`${measure}= and a number of per cent`);
     return [measure, parseInteger(`${FLAG} ${measure}`, value, 0, 100)];
   });
   const minimum = new Map(pairs);
-  return minimum.size === pairs.length ? minimum : refuseValue(FLAG, text, 'each measure once');
+  return minimum.size === pairs.length ? minimum : refuseValue(FLAG, text, sentence`each measure once`);
 }
 
 /** A finding for each measure that is below its minimum. */

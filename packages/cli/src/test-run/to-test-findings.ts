@@ -1,4 +1,5 @@
 import type { Finding } from '#contract';
+import { sentence } from '#core';
 import { createTestFinding } from '#extension';
 import { listNames } from './list-names.ts';
 import type { EndedRun } from './run-vitest.ts';
@@ -25,7 +26,7 @@ export function toTestFindings(run: EndedRun, asked: AskedRun): Finding[] {
 
 function findTimeOut({ end, unfinished, isComplete }: EndedRun, { timeLimitMs }: AskedRun): Finding[] {
   if (end !== 'timed-out') return [];
-  const idle = isComplete ? 'no test, but something that one left open' : 'no test yet';
+  const idle = isComplete ? String(sentence`no test, but something that one left open`) : String(sentence`no test yet`);
   const tests = unfinished.length === 0 ? idle : listNames(unfinished);
   return [createTestFinding('tests-timed-out', { limit: `${timeLimitMs / 1000} s`, tests })];
 }
@@ -34,7 +35,7 @@ function findNoTests(run: EndedRun, { filters }: AskedRun): Finding[] {
   const { passed, failed, skipped } = countTests(run);
   if (!run.isComplete || passed + failed > 0 || run.problems.length > 0) return [];
   const wanted = filters.map((filter) => `"${filter}"`).join(' or ');
-  const none = filters.length === 0 ? 'there is none' : `no file with tests matches ${wanted}`;
+  const none = filters.length === 0 ? String(sentence`there is none`) : `no file with tests matches ${wanted}`;
   const problem = skipped === 0 ? none : `${skipped === 1 ? 'the only one is' : `all ${skipped} are`} skipped`;
   return [createTestFinding('no-tests', { problem })];
 }

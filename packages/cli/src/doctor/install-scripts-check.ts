@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sentence } from '#core';
+import { type Check, fine, problem } from './check.ts';
+import { isOnPath } from './is-on-path.ts';
+import { runBriefly } from './run-briefly.ts';
+
+const isWindows = process.platform === 'win32';
+
+/** What node-gyp takes to compile. */
+const COMPILERS = isWindows ? ['python'] : ['python3', 'make', 'c++'];
+
+/**
+ * Whether installing will go well: nothing has to be compiled, and `npm ci` compiles better-sqlite3 all the same unless it
+ * runs no scripts.
+ */
+export const installScriptsCheck: Check = {
+  name: 'install scripts',
+  async run({ dir, env }) {
+    if (!existsSync(join(dir, 'package.json'))) return fine(sentence`no package.json here, so nothing is installed`);
+    const npm = await runBriefly('npm', ['config', 'get', 'ignore-scripts'], { cwd: dir, shell: isWindows });
+    if (npm.failure !== undefined) {
+      if (npm.isMissing)
+        return fine(sentence`no npm here; other package managers run no scripts unless they are told to`);
+      return problem(
+        sentence`npm cannot tell whether it runs install scripts: ${npm.failure}.`,
+        sentence`Try it: npm --version`,
+      );
+    }
+    if (npm.stdout.trim() === 'true') return fine(sentence`npm runs none, and none is needed`);
+    const missing = COMPILERS.filter((command) => !isOnPath(command, env));
+    if (missing.length === 0) return fine(sentence`npm runs them; none is needed, and npm ci takes longer for it`);
+    return problem(
+      sentence`npm runs them, and npm ci would compile better-sqlite3, which comes compiled; ${missing.join(', ')} is missing for that.`,
+      sentence`Put the line ignore-scripts=true into .npmrc beside package.json, or say: npm ci --ignore-scripts`,
+    );
+  },
+};

@@ -1,0 +1,10 @@
+import { serveLines } from '../mcp/json-rpc.ts';
+import { METHODS } from '../mcp/methods.ts';
+import { printData, printNote } from '../output.ts';
+
+/** Serves the Model Context Protocol on stdin and stdout until stdin ends. */
+export async function mcp(): Promise<number> {
+  const onBug = (error: unknown) => printNote(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  await serveLines(METHODS, { input: process.stdin, write: printData, onBug });
+  return 0;
+}
