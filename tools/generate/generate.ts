@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { createOpenApiDocument } from '#contract';
 import { createBackOfficeTables } from './back-office-tables.ts';
 import { createFindingsSchema } from './findings-schema.ts';
+import { createGuideIndex } from './guide-index.ts';
 import { createPluginSchema } from './plugin-schema.ts';
 import { generatePrelude } from './prelude.ts';
 import { createReference } from './reference.ts';
@@ -17,6 +18,7 @@ const generated = [
   { path: 'plugin.schema.json', text: json(createPluginSchema()) },
   { path: 'findings.schema.json', text: json(createFindingsSchema()) },
   { path: 'REFERENCE.md', text: createReference() },
+  { path: 'llms.txt', text: createGuideIndex() },
   ...createBackOfficeTables(),
   ...createRulePages(),
   ...(await generatePrelude()),
