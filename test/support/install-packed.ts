@@ -5,16 +5,28 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 
-/** The environment of a user whose Node is the one that runs this test, and who is not under any other test runner. */
-export const USER_ENV: NodeJS.ProcessEnv = {
+/** The environment of a user whose Node is the one in this folder, and who is not under any other test runner. */
+export const userEnv = (nodeFolder: string): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV$|npm_)/.test(name))),
-  PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
-};
+  PATH: [nodeFolder, process.env.PATH].join(delimiter),
+});
+
+/** The environment of a user whose Node is the one that runs this test. */
+export const USER_ENV = userEnv(dirname(process.execPath));
 
 /** Runs a command as that user. @throws Error with its output when it fails */
-export async function runAsUser(cwd: string, command: string, ...args: string[]): Promise<string> {
+export const runAsUser = (cwd: string, command: string, ...args: string[]): Promise<string> =>
+  runIn(USER_ENV, cwd, command, ...args);
+
+/** Runs a command in an environment. @throws Error with its output when it fails */
+export async function runIn(
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+  command: string,
+  ...args: readonly string[]
+): Promise<string> {
   try {
-    return (await promisify(execFile)(command, args, { cwd, env: USER_ENV })).stdout;
+    return (await promisify(execFile)(command, args, { cwd, env })).stdout;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${[command, ...args].join(' ')} failed in ${cwd}:\n${stdout}\n${stderr}`, { cause: error });

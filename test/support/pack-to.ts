@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '../..');
 const LEFT_OUT = new Set(['.git', '.tillkit', 'bench', 'coverage', 'dist', 'examples', 'node_modules', 'test']);
 
 /**
- * Builds the package as `npm run build && npm pack` would, in a temporary copy of the repository whose own `dist` stays
- * as it is, and puts the tarball into `dir`. Returns the path of the tarball.
+ * Builds the package as `npm run build && npm pack` would, but into a temporary copy of the repository, whose own `dist`
+ * stays as it is, and puts the tarball into `dir`. Returns the path of the tarball.
  */
 export async function packTo(dir: string): Promise<string> {
   const stage = await mkdtemp(join(tmpdir(), 'tillkit-pack-'));
@@ -22,9 +22,10 @@ export async function packTo(dir: string): Promise<string> {
       filter: (source) => !LEFT_OUT.has(relative(root, source).split(sep)[0] ?? ''),
     });
     await symlink(join(root, 'node_modules'), join(stage, 'node_modules'), 'junction');
-    const node = (...args: string[]) => run(process.execPath, args, { cwd: stage });
-    await node('node_modules/typescript/bin/tsc', '-b', 'packages/cli', 'packages/testing');
-    await node('--conditions=source', 'tools/build/build.ts');
+    const node = (...args: string[]) => run(process.execPath, args, { cwd: root });
+    await node('node_modules/typescript/bin/tsc', '-b', join(stage, 'packages/testing'));
+    // From the sources themselves: bundles name their parts by the way to them, which would lead out of the copy.
+    await node('--conditions=source', 'tools/build/build.ts', join(stage, 'dist'));
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', dir], { cwd: stage });
     const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
     return join(dir, filename);

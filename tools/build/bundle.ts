@@ -18,7 +18,7 @@ const LIBRARY_ENTRIES = {
  * Commands that are over in a moment, so that loading them is a large part of what they take. Each is built alone, and holds
  * only what it uses; a chunk that several share holds all that any of them uses.
  */
-const BRIEF_COMMANDS = ['validate', 'review'];
+const BRIEF_COMMANDS = ['validate', 'review', 'print-candidates'];
 
 /** Bundled CommonJS packages ask for Node's own modules by `require`, which an ES module does not have. */
 const REQUIRE = [

@@ -21,10 +21,12 @@ export function thirdPartyLicenses(root: string, metafiles: readonly Metafile[])
 }
 
 function notice(folder: string): string {
-  const { name, version, license } = readPackageJson(folder);
+  const { name, version, license, author } = readPackageJson(folder);
   const texts = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
     .sort()
     .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim());
+  const by = typeof author === 'object' ? author.name : author;
+  if (texts.length === 0) texts.push(`The package has no license text of its own. Author: ${by ?? 'not named'}`);
   return [`${name} ${version} (${license ?? 'no license named'})`, ...texts, ''].join('\n\n');
 }

@@ -88,7 +88,7 @@ describe('A23: bodies that are refused', () => {
 
   test('unknown fields are ignored with a warning, also __proto__ and constructor', async () => {
     const warnings: string[] = [];
-    const api = await startStrictApi({ onWarning: (message) => warnings.push(message) });
+    const api = await startStrictApi({ onWarning: (message) => warnings.push(String(message)) });
     const payload = '{"title":"Mug","price":1,"id":"x","__proto__":{"status":"DRAFT"},"constructor":{"name":"x"}}';
     expect(await post(api, payload)).toMatchObject({ status: 200, body: { data: { status: 'ACTIVE' } } });
     expect(warnings).toEqual([

@@ -321,7 +321,11 @@ describe('§11 Manual clock and restarts', () => {
     const storePath = path('store.sqlite');
     await (await startTestEmulator({ storePath, data: 'none', clock: START })).stop();
     const warnings: string[] = [];
-    const again = await startTestEmulator({ storePath, data: 'none', onWarning: (text) => warnings.push(text) });
+    const again = await startTestEmulator({
+      storePath,
+      data: 'none',
+      onWarning: (text) => warnings.push(String(text)),
+    });
     expect(again.clock.read()).toMatchObject({ mode: 'manual', now: later(0) });
     expect(warnings).toEqual([expect.stringContaining(later(0))]);
     await again.stop();

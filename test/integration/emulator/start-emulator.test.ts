@@ -185,7 +185,7 @@ describe('a kept store whose extension changed meanwhile', () => {
     await rm(folder.dir, { recursive: true });
 
     const warnings: string[] = [];
-    const after = await startTestEmulator({ storePath, onWarning: (message) => warnings.push(message) });
+    const after = await startTestEmulator({ storePath, onWarning: (message) => warnings.push(String(message)) });
     expect(warnings).toEqual([expect.stringContaining('demo')]);
     const [app] = after.runInfo.apps;
     await expect(after.control('DELETE', `/apps/${app?.id}`)).resolves.toEqual({ id: app?.id, deleted: true });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 
 test('says what happened, where, what to do next, and why', () => {
   const cause = new SyntaxError('Unexpected token');
-  const error = new UsageError('manifest-unreadable', 'plugin.json is no JSON', {
-    nextSteps: ['Remove the comma'],
+  const error = new UsageError('manifest-unreadable', sentence`plugin.json is no JSON`, {
+    nextSteps: [sentence`Remove the comma`],
     location: { file: 'plugin.json', line: 3, column: 7 },
     cause,
   });
@@ -20,7 +20,7 @@ test('says what happened, where, what to do next, and why', () => {
 });
 
 test('needs no more than a code and a message', () => {
-  const error = new UsageError('port-in-use', 'Port 4010 is in use');
+  const error = new UsageError('port-in-use', sentence`Port ${4010} is in use`);
   expect(error.nextSteps).toEqual([]);
   expect(error.location).toBeUndefined();
   expect('cause' in error).toBe(false);
