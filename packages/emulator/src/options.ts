@@ -44,6 +44,8 @@ export interface EmulatorOptions {
   readonly cpuMs?: number;
   /** Runs handlers **unsandboxed**, in a process whose inspector listens on this port of 127.0.0.1 (0: a free one). */
   readonly inspect?: number;
+  /** Keeps free processes of handlers for the next emulator of this program that does so; they end with the program. */
+  readonly keepRunners?: boolean;
   /** Called with what a person should know and nothing fails of, one sentence each. */
   readonly onWarning?: (message: string) => void;
   /** Called when a secret of `runInfo` has become another one without an app changing. */
