@@ -13,16 +13,16 @@ export interface InternalCall extends InjectedCall {
 /** Calls the REST API without a socket: through the same routes, checks and limits as everybody else. */
 export type ApiCaller = (call: InternalCall) => Promise<InternalAnswer>;
 
+/** A path that stays what it is when a URL is made of it. */
+const PLAIN_PATH = /^(\/[\w~-][\w.~-]*)+$/;
+
 /** Makes the caller of a server made by `createApi`. */
 export function createApiCaller(app: FastifyInstance): ApiCaller {
   return async (call) => {
-    const url = parseApiUrl(call);
-    if (url === undefined) return UNKNOWN_ROUTE;
-    const { apiKey, method, query, body, upload, cause } = call;
-
-    if (upload === undefined && url.search === '' && !url.pathname.includes('%')) {
+    const { apiKey, method, path, query, body, upload, cause } = call;
+    if (upload === undefined && PLAIN_PATH.test(path)) {
       const answer = app.callDirectly({
-        ...{ apiKey, method: method.toUpperCase(), path: url.pathname, cause },
+        ...{ apiKey, method: method.toUpperCase(), path, cause },
         query: Object.fromEntries(toParameters(query)),
         body: body === undefined ? undefined : JSON.stringify(body),
       });
@@ -30,6 +30,8 @@ export function createApiCaller(app: FastifyInstance): ApiCaller {
     }
 
     // What is not simply an endpoint of JSON is routed as over HTTP.
+    const url = parseApiUrl(call);
+    if (url === undefined) return UNKNOWN_ROUTE;
     const request = await toInjected(call, url);
     const response = await withCause(cause, async () => await app.inject(request));
     return { status: response.statusCode, body: response.json() };

@@ -47,6 +47,8 @@ export interface EmulatorOptions {
   readonly inspect?: number;
   /** Called while sample data is made, with the number of products made so far and of all. */
   readonly onSampleData?: (made: number, count: number) => void;
+  /** Keeps free processes of handlers for the next emulator of this program that does so; they end with the program. */
+  readonly keepRunners?: boolean;
   /** Called with what a person should know and nothing fails of, one sentence each. */
   readonly onWarning?: (warning: Sentence) => void;
   /** Called when a secret of `runInfo` has become another one without an app changing. */

@@ -124,6 +124,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     clockMode: () => clock.mode,
     stopwatch,
     ids: store.ids,
+    keepRunners: options.keepRunners ?? false,
     onLog: (line) => stream.publish('handler-log', line),
     limits: {
       ...(options.cpuMs === undefined ? {} : { cpuMs: options.cpuMs }),

@@ -1,4 +1,4 @@
-import { realStopwatch, startInterval, startTimer, toIso } from '#core';
+import { afterThisTick, realStopwatch, startInterval, startTimer, toIso } from '#core';
 import { createApiRelay } from './api-relay.ts';
 import { crashOutcome, limitOutcome, readEnd, readLimitCode } from './attempt-end.ts';
 import { createAttemptLog } from './attempt-log.ts';
@@ -117,6 +117,8 @@ export function startAttempt(
     if (isLeft) return;
     wall.cancel();
     wall = startTimer(limits.cpuMs + LEAVE_MS, () => leave(false));
+    // Making the next context takes longer than recording the end, which comes first and takes these two turns.
+    afterThisTick(() => afterThisTick(() => runner.send({ type: 'leave', attempt: id })));
   };
 
   const read = (message: AttemptMessage): boolean => {

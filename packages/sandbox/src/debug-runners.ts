@@ -22,6 +22,8 @@ export function createDebugRunners(port: number): DebugRunners {
   return {
     processes: 1,
     attempts: Number.POSITIVE_INFINITY,
+    take: () => undefined,
+    keep: () => false,
     get inspectorUrl() {
       return inspectorUrl;
     },

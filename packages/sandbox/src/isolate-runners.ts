@@ -1,14 +1,17 @@
 import { sentence, UsageError } from '#core';
+import { keepRunner, takeRunner } from './kept-runners.ts';
 import type { RunnerKind } from './runner-kind.ts';
 import { runnerOptions, runnerPath } from './runner-url.ts';
 import { createSnapshotCache } from './snapshot-cache.ts';
 
-/** The runners that hold handlers in isolates. */
-export function createIsolateRunners(): RunnerKind {
+/** The runners that hold handlers in isolates; free ones may be kept for the next sandbox of this process. */
+export function createIsolateRunners(mayKeep: boolean): RunnerKind {
   const snapshots = createSnapshotCache();
   return {
     processes: 4,
     attempts: 500,
+    take: (limits) => (mayKeep ? takeRunner(limits) : undefined),
+    keep: (runner) => mayKeep && keepRunner(runner),
     command() {
       const { path } = snapshots;
       return { options: runnerOptions(path), path: runnerPath, args: path === undefined ? [] : [path] };

@@ -13,7 +13,9 @@ export type ToRunner =
       readonly script: number;
       readonly start: string;
     }
-  | { readonly type: 'answer'; readonly attempt: number; readonly answer: string };
+  | { readonly type: 'answer'; readonly attempt: number; readonly answer: string }
+  /** The end of the attempt is dealt with: its context may go, and the next one may be made. */
+  | { readonly type: 'leave'; readonly attempt: number };
 
 /** What a runner tells the supervisor, after `readRunnerMessage`. A runner is not trusted. */
 export type FromRunner =

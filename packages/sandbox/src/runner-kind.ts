@@ -1,5 +1,7 @@
 import type { SentenceValue, UsageError } from '#core';
+import type { HandlerLimits } from './handler-limits.ts';
 import type { Ready } from './protocol.ts';
+import type { RunnerProcess } from './runner-process.ts';
 
 /** A kind of process that runs handlers. */
 export interface RunnerKind {
@@ -7,6 +9,10 @@ export interface RunnerKind {
   readonly processes: number;
   /** A process is replaced after so many attempts, so that nothing small adds up. */
   readonly attempts: number;
+  /** Gives one that a closed sandbox left, in place of a new one. */
+  take(limits: HandlerLimits): RunnerProcess | undefined;
+  /** Takes one of a sandbox that is being closed; false for one that is to be killed. */
+  keep(runner: RunnerProcess): boolean;
   /** How one is started: Node's options, script, arguments. */
   command(): { readonly options: readonly string[]; readonly path: string; readonly args: readonly string[] };
   /** Hears what one says before it has run any foreign code. */

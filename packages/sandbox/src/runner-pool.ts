@@ -69,11 +69,16 @@ export class RunnerPool {
     this.#settle();
   }
 
-  /** Kills all runners; resolves once they are gone. */
+  /** Kills all runners but those that their kind keeps; resolves once they are gone. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const runner of this.#living) runner.kill();
+    this.#runners = [];
+    for (const runner of this.#living) {
+      if (this.#kind.keep(runner)) this.#living.delete(runner);
+      else runner.kill();
+    }
     await Promise.all([...this.#living].map((runner) => runner.exited));
+    this.#wake();
   }
 
   /** One that was killed has its place until it is gone. */
@@ -89,7 +94,7 @@ export class RunnerPool {
 
   #start(): RunnerProcess {
     if (this.#isClosed) throw closedError();
-    const runner = new RunnerProcess(this.#limits, this.#kind);
+    const runner = this.#kind.take(this.#limits) ?? new RunnerProcess(this.#limits, this.#kind);
     this.#runners.push(runner);
     this.#living.add(runner);
     const remove = () => {

@@ -79,7 +79,7 @@ export class RunnerProcess {
     child.on('error', (error) => {
       if (child.pid === undefined) gone(error.message);
     });
-    this.send({ type: 'limits', limits });
+    this.limit(limits);
   }
 
   get isBusy(): boolean {
@@ -100,6 +100,11 @@ export class RunnerProcess {
     }
   }
 
+  /** Whether another attempt may have it. */
+  get isFree(): boolean {
+    return !this.#isBusy && !this.isDead && !this.#isKilled;
+  }
+
   get pid(): number | undefined {
     return this.#child.pid;
   }
@@ -107,6 +112,11 @@ export class RunnerProcess {
   send(message: ToRunner): void {
     // A runner that died meanwhile says so by its exit.
     if (this.#child.connected) this.#child.send(message, () => {});
+  }
+
+  /** Sets the limits of the code that it gets from now on. */
+  limit(limits: HandlerLimits): void {
+    this.send({ type: 'limits', limits });
   }
 
   /** Gives it code that it does not hold yet. */

@@ -43,6 +43,11 @@ export interface SandboxOptions {
   /** In place of the defaults, `HANDLER_LIMITS`. */
   limits?: Partial<HandlerLimits>;
   /**
+   * Keeps free processes for the next sandbox of this program that does so; they end with the program. A close then waits
+   * until attempts that are over have left their processes.
+   */
+  keepRunners?: boolean;
+  /**
    * Runs handlers where a debugger can attach, **unsandboxed** and without limits of time and memory, in a single process
    * whose inspector listens on this port of 127.0.0.1; 0 takes a free one.
    */

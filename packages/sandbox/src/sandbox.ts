@@ -48,7 +48,7 @@ export interface Sandbox {
    * @throws UsageError when the port cannot be had
    */
   inspectorUrl(): Promise<string | null>;
-  /** Ends all processes, running attempts included, whose runs end as crashed. */
+  /** Ends all processes that are not kept, running attempts included, whose runs end as crashed. */
   close(): Promise<void>;
 }
 
@@ -57,16 +57,20 @@ interface LoadedApp extends RunnerBundle {
   readonly mapStack: (text: string) => string;
 }
 
+/** Counts over all sandboxes: a runner that another one had must not mistake a bundle. */
+let lastLoad = 0;
+
 /** Makes a sandbox. Its first process starts when the first app is loaded. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const debugging = options.inspect && createDebugRunners(options.inspect.port);
   const limits: HandlerLimits = { ...HANDLER_LIMITS, ...options.limits, ...(debugging && WITHOUT_WATCHDOGS) };
   const ids = options.ids ?? createIds();
-  const pool = new RunnerPool(limits, debugging ?? createIsolateRunners());
+  const pool = new RunnerPool(limits, debugging ?? createIsolateRunners(options.keepRunners ?? false));
   const apps = new Map<string, LoadedApp>();
-  let loads = 0;
   /** When the runner of an app's latest attempt is free again. */
   const turns = new Map<string, Promise<void>>();
+  /** Attempts that are over and whose runners are not free yet. */
+  const leaving = new Set<Promise<boolean>>();
 
   const unload = (appId: string): void => {
     const app = apps.get(appId);
@@ -102,7 +106,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       options,
       limits,
     );
+    started.run.then(
+      () => leaving.add(started.left),
+      () => {},
+    );
     void started.left.then((isFit) => {
+      leaving.delete(started.left);
       if (apps.get(appId) !== app) runner.unload(app.key);
       if (isFit) pool.release(runner);
       else pool.discard(runner);
@@ -114,9 +123,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     load({ appId, version, bundle, dir = '' }) {
       unload(appId);
-      loads += 1;
+      lastLoad += 1;
       const app: LoadedApp = {
-        key: `${appId}@${version}#${loads}`,
+        key: `${appId}@${version}#${lastLoad}`,
         handlers: bundle.handlers.map(({ handler }) => handler),
         ...(debugging === undefined
           ? { scripts: bundle.handlers.map(({ code }) => code), mapStack: createStackMapper(bundle) }
@@ -141,6 +150,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       await pool.open();
       return debugging.inspectorUrl;
     },
-    close: () => pool.close(),
+    async close() {
+      if (options.keepRunners) await Promise.all(leaving);
+      await pool.close();
+    },
   };
 }

@@ -18,6 +18,7 @@ export async function createTestStore(options: TestStoreOptions = {}): Promise<T
   const evidence = createEvidenceRecorder(process.env);
   const emulator = await startEmulator({
     ...toEmulatorOptions(options),
+    keepRunners: true,
     onMessage(message) {
       if (message.kind === 'handler-log') logs.push(message.data);
       evidence.take(message);

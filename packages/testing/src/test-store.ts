@@ -115,6 +115,9 @@ export interface TestStore extends AsyncDisposable {
   restore(snapshot: TestSnapshot): Promise<void>;
   /** Resolves when nothing is in flight and nothing is due now. */
   idle(): Promise<void>;
-  /** Stops the store; nothing of it is left. `await using` does so by itself. */
+  /**
+   * Stops the store; nothing of it is left. `await using` does so by itself. Up to two idle processes for handlers stay for
+   * the next store, and end with this process.
+   */
   close(): Promise<void>;
 }

@@ -15,13 +15,35 @@ export interface PermissionUses {
   takeNew(): ReadonlyMap<string, readonly PermissionUse[]>;
 }
 
+interface Unmerged {
+  readonly appId: string;
+  readonly dir: string | null;
+  readonly use: PermissionUse;
+}
+
+/** How many uses wait at most until they are merged, which is too much work for each call on its own. */
+const UNMERGED_MAX = 100;
+
 /** Starts without evidence. Holds one entry for each app, code and endpoint, however many calls there are. */
 export function createPermissionUses(codeOf: (appId: string) => UsedCode | undefined): PermissionUses {
   const total = new Map<string, readonly PermissionUse[]>();
   let recent = new Map<string, readonly PermissionUse[]>();
+  let unmerged: Unmerged[] = [];
 
-  const addTo = (uses: Map<string, readonly PermissionUse[]>, key: string, use: PermissionUse) =>
-    uses.set(key, mergeUses(uses.get(key) ?? [], [use]));
+  const addTo = (uses: Map<string, readonly PermissionUse[]>, key: string, asked: readonly Unmerged[]) =>
+    uses.set(
+      key,
+      mergeUses(
+        uses.get(key) ?? [],
+        asked.map(({ use }) => use),
+      ),
+    );
+
+  function merge(): void {
+    for (const [appId, asked] of Map.groupBy(unmerged, ({ appId }) => appId)) addTo(total, appId, asked);
+    for (const [dir, asked] of Map.groupBy(unmerged, ({ dir }) => dir)) if (dir !== null) addTo(recent, dir, asked);
+    unmerged = [];
+  }
 
   return {
     record({ appId, deliveryId, endpoint, code, granted }) {
@@ -34,11 +56,15 @@ export function createPermissionUses(codeOf: (appId: string) => UsedCode | undef
         forbidden: granted ? 0 : 1,
         deliveries: deliveryId === null ? [] : [deliveryId],
       };
-      addTo(total, appId, use);
-      if (dir !== null) addTo(recent, dir, use);
+      unmerged.push({ appId, dir, use });
+      if (unmerged.length === UNMERGED_MAX) merge();
     },
-    of: (appId) => total.get(appId) ?? [],
+    of(appId) {
+      merge();
+      return total.get(appId) ?? [];
+    },
     takeNew() {
+      merge();
       const taken = recent;
       recent = new Map();
       return taken;

@@ -11,6 +11,8 @@ const POLL_MS = 20;
 export interface RunningAttempt {
   readonly id: number;
   answer(text: string): void;
+  /** Makes the runtime free; to be called once the end has been told. */
+  leave(): void;
 }
 
 /**
@@ -63,10 +65,12 @@ export function startAttempt(
     else world?.send(kind, text);
   };
 
-  const end = async (text: string): Promise<void> => {
+  const end = (text: string): void => {
     over = true;
     stop();
     tell({ type: 'end', attempt, end: text });
+  };
+  const leave = async (): Promise<void> => {
     await runtime.detach();
     poll.cancel();
     done();
@@ -89,7 +93,7 @@ export function startAttempt(
     } else if (kind === 'wake') {
       waking?.cancel();
       waking = startTimer(Number(first), () => send('wake', ''));
-    } else if (kind === 'end') void end(first);
+    } else if (kind === 'end') end(first);
     else if (kind === 'timed-out') limit('timeout');
   };
 
@@ -100,9 +104,9 @@ export function startAttempt(
       world.run(order.script);
     } catch (error) {
       const { name, message } = error instanceof Error ? error : new Error('The script cannot be compiled.');
-      await end(JSON.stringify({ kind: 'threw', name, message, stack: '' }));
+      end(JSON.stringify({ kind: 'threw', name, message, stack: '' }));
     }
   };
   void begin();
-  return { id: attempt, answer: (text) => send('answer', text) };
+  return { id: attempt, answer: (text) => send('answer', text), leave: () => void leave() };
 }

@@ -75,6 +75,9 @@ function createHandler({ createRuntime }: Engine): (message: ToRunner) => void {
       }
       case 'answer':
         if (running?.id === message.attempt) running.answer(message.answer);
+        return;
+      case 'leave':
+        if (running?.id === message.attempt) running.leave();
     }
   };
 }

@@ -1,0 +1,27 @@
+import type { HandlerLimits } from './handler-limits.ts';
+import type { RunnerProcess } from './runner-process.ts';
+
+/** As many as a sandbox has at rest: one to work, one to spare. */
+const KEPT_MAX = 2;
+
+/** Free runners of closed sandboxes of this process. They hold no code, and end with this process. */
+const kept = new Set<RunnerProcess>();
+
+/** Takes a runner in, without its code, if it is free; false when there are enough. */
+export function keepRunner(runner: RunnerProcess): boolean {
+  if (kept.size >= KEPT_MAX || !runner.isFree) return false;
+  for (const key of [...runner.bundles]) runner.unload(key);
+  kept.add(runner);
+  void runner.exited.then(() => kept.delete(runner));
+  return true;
+}
+
+/** Hands out a runner that was kept. */
+export function takeRunner(limits: HandlerLimits): RunnerProcess | undefined {
+  for (const runner of kept) {
+    kept.delete(runner);
+    runner.limit(limits);
+    return runner;
+  }
+  return undefined;
+}

@@ -1,0 +1,84 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { isAlive, runnersOf } from '../../support/runners-of.ts';
+import { handlerOf, startSandbox } from '../../support/start-sandbox.ts';
+
+const patient = { timeout: 20_000, interval: 20 };
+
+const living = () => runnersOf(process.pid);
+
+/** Ends what the sandboxes of a test left, so that the next test begins without runners; resolves when this process knows. */
+async function endRunners(): Promise<void> {
+  const runners = living();
+  for (const pid of runners) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => runners.every(isCollected), patient).toBe(true);
+}
+
+/** A process that is dead has its number until its parent has heard of it. */
+function isCollected(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
+  }
+}
+
+/** Runs a handler in a sandbox that keeps its runners, closes it, and gives the runners that are left. */
+async function leaveRunners(): Promise<number[]> {
+  onTestFinished(endRunners);
+  const { sandbox, result } = await startSandbox(
+    { 'a.ts': handlerOf('globalThis.left = true; return "first";') },
+    { keepRunners: true },
+  );
+  expect(await result('a.ts')).toBe('first');
+  await sandbox.close();
+  return living();
+}
+
+test('a free runner of a closed sandbox serves the next one, with nothing of the code before', async () => {
+  const kept = await leaveRunners();
+  expect(kept.length).toBeGreaterThan(0);
+  const { result } = await startSandbox(
+    { 'a.ts': handlerOf('return ["second", typeof globalThis.left];') },
+    { keepRunners: true },
+  );
+  expect(living().every((pid) => kept.includes(pid))).toBe(true);
+  expect(await result('a.ts')).toEqual(['second', 'undefined']);
+});
+
+test('a runner that served another sandbox keeps to the limits of its new one', async () => {
+  await leaveRunners();
+  const { run } = await startSandbox(
+    { 'calls.ts': handlerOf("await ctx.api.orders.get('1'); await ctx.api.orders.get('2');") },
+    { keepRunners: true, limits: { apiCalls: 1 } },
+  );
+  expect((await run('calls.ts')).outcome).toMatchObject({ kind: 'threw', error: { name: 'LimitError' } });
+});
+
+test('a runner that works is not kept', async () => {
+  onTestFinished(endRunners);
+  const { sandbox, run, lines } = await startSandbox(
+    { 'loop.ts': handlerOf("console.log('begun'); for (;;);") },
+    { keepRunners: true, limits: { cpuMs: 60_000 } },
+  );
+  const looping = run('loop.ts');
+  await expect.poll(() => lines.length, patient).toBe(1);
+  const [busy] = living();
+  await sandbox.close();
+  expect((await looping).outcome.kind).toBe('crashed');
+  expect(isAlive(busy ?? 0)).toBe(false);
+});
+
+test('a runner that dies while nobody uses it is not handed on', async () => {
+  await leaveRunners();
+  await endRunners();
+  const { result } = await startSandbox({ 'a.ts': handlerOf('return 1;') }, { keepRunners: true });
+  expect(await result('a.ts')).toBe(1);
+});
+
+test('a sandbox that keeps no runners takes none', async () => {
+  const kept = await leaveRunners();
+  const { sandbox, result } = await startSandbox({ 'a.ts': handlerOf('return 1;') });
+  expect(await result('a.ts')).toBe(1);
+  await sandbox.close();
+  expect(living()).toEqual(kept);
+});
