@@ -6,10 +6,18 @@ export type { Cause, Scope } from './context.ts';
 export type { Customers } from './customers/customers.ts';
 export { isStorageFailure } from './database/file-errors.ts';
 export { createMemo, type Memo, type MemoLimit } from './database/memo.ts';
+export type { ClaimedAttempt, DueDelivery, PreparedAttempt, Slots } from './deliveries/claim.ts';
 export type { Deliveries } from './deliveries/deliveries.ts';
-export type { ClaimedAttempt, DeliveryDispatch, DueDelivery, PreparedAttempt, Slots } from './deliveries/dispatch.ts';
+export type { DeliveryDispatch, Turn } from './deliveries/dispatch.ts';
 export type { DeliveryFilter, DeliveryHistory } from './deliveries/history.ts';
-export type { AttemptEnd, AttemptResult, Decide, Decision, DeliveryProgress } from './deliveries/progress.ts';
+export type {
+  AttemptEnd,
+  AttemptResult,
+  Decide,
+  Decision,
+  DeliveryProgress,
+  EndedAttempt,
+} from './deliveries/progress.ts';
 export type { DeliveryTarget } from './deliveries/target.ts';
 export type { Events } from './events.ts';
 export type { KeptClock } from './kept-clock.ts';

@@ -1,6 +1,6 @@
 import { type Assumed, LIMITS, type StreamMessage } from '#contract';
-import { type Clock, sleep, startTimer, type Timer } from '#core';
-import type { AttemptResult, ClaimedAttempt, Decide, Slots, Store } from '#store';
+import { type Clock, startTimer, type Timer, toIso } from '#core';
+import type { AttemptResult, ClaimedAttempt, Decide, EndedAttempt, Slots, Store } from '#store';
 import { prepareAttempt, toDeliveryRequest } from './delivery-request.ts';
 import { nextState } from './next-state.ts';
 import type { DeliveryRequest, Receiver } from './receiver.ts';
@@ -37,6 +37,7 @@ export interface Engine {
 }
 
 const SLOTS: Slots = { perReceiver: LIMITS.slotsPerReceiver, inAll: LIMITS.slotsInAll };
+const NO_SLOTS: Slots = { perReceiver: 0, inAll: 0 };
 
 /** How long the engine waits, in real time, before it writes again what the store did not take. */
 const STORE_RETRY_MS = 1_000;
@@ -49,41 +50,65 @@ export function createEngine(options: EngineOptions): Engine {
   const { deliveries } = store;
   const decide: Decide = (progress, end) => nextState(progress, end, assumed());
   const stopping = new AbortController();
-  const inFlight = new Set<Promise<void>>();
+  const aborted = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
   let isStarted = false;
   let holds = 0;
-  let claiming: Promise<void> | undefined;
+  /** Attempts whose end is not written yet. */
+  let underWay = 0;
+  /** Those of them that their receivers are done with. */
+  let ended: EndedAttempt[] = [];
+  let turning: Promise<void> | undefined;
   let isWokenMeanwhile = false;
-  let idleWaiters: (() => void)[] = [];
+  const idleWaiters: (() => void)[] = [];
+  const restWaiters: (() => void)[] = [];
   let alarm: { readonly at: number; readonly timer: Timer } | undefined;
   let retry: Timer | undefined;
 
+  const mayBegin = () => isStarted && holds === 0;
+
   function wake(): void {
-    if (!isStarted || holds > 0) return;
-    if (claiming !== undefined) {
+    if (turning !== undefined) {
       isWokenMeanwhile = true;
       return;
     }
-    claiming = claim().finally(() => {
-      claiming = undefined;
+    if (retry !== undefined || (!mayBegin() && ended.length === 0)) {
+      releaseWaiters();
+      return;
+    }
+    turning = turn().finally(() => {
+      turning = undefined;
       if (isWokenMeanwhile) wake();
-      else if (inFlight.size === 0 && retry === undefined) releaseIdleWaiters();
+      else releaseWaiters();
     });
   }
 
-  async function claim(): Promise<void> {
-    isWokenMeanwhile = false;
-    retry?.cancel();
-    retry = undefined;
-    // What becomes due while the claim is on its way is either claimed or found by the alarm.
+  /** Writes what has ended and claims what is due. */
+  async function turn(): Promise<void> {
+    /** What is lost to the store when the turn fails. */
+    let written: EndedAttempt[] = [];
+    // What becomes due while the turn is on its way is either claimed or found by the alarm.
     const since = clock.now();
     try {
-      for (const attempt of await deliveries.claim(slots, prepareAttempt)) run(attempt);
-      setAlarm(deliveries.nextDueAt(since));
+      const claimed = await deliveries.turn(() => {
+        isWokenMeanwhile = false;
+        written = ended;
+        ended = [];
+        return { ended: written, decide, slots: mayBegin() ? slots : NO_SLOTS, prepare: prepareAttempt };
+      });
+      underWay += claimed.length - written.length;
+      written = [];
+      for (const attempt of claimed) void deliver(attempt);
+      if (mayBegin()) setAlarm(deliveries.nextDueAt(since));
     } catch (error) {
+      ended = [...written, ...ended];
+      retry = startTimer(STORE_RETRY_MS, onRetry);
       onStoreFailure(error);
-      retry = startTimer(STORE_RETRY_MS, wake);
     }
+  }
+
+  function onRetry(): void {
+    retry = undefined;
+    wake();
   }
 
   function setAlarm(at: number | undefined): void {
@@ -97,14 +122,6 @@ export function createEngine(options: EngineOptions): Engine {
     wake();
   }
 
-  function run(attempt: ClaimedAttempt): void {
-    const done = deliver(attempt).finally(() => {
-      inFlight.delete(done);
-      if (inFlight.size === 0 && idleWaiters.length > 0) wake();
-    });
-    inFlight.add(done);
-  }
-
   async function deliver(attempt: ClaimedAttempt): Promise<void> {
     const request = toDeliveryRequest(attempt);
     let result: AttemptResult;
@@ -114,50 +131,41 @@ export function createEngine(options: EngineOptions): Engine {
       if (stopping.signal.aborted) return;
       throw error;
     }
-    await finish(attempt, result);
+    if (stopping.signal.aborted) return;
+    ended.push({ deliveryId: request.deliveryId, result });
+    wake();
   }
 
-  async function finish({ delivery }: ClaimedAttempt, result: AttemptResult): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const written = deliveries.finish(delivery.id, result, decide);
-      // At once, so that the next claim shares the transaction that frees the slot.
+  function releaseWaiters(): void {
+    if (underWay > 0) return;
+    releaseAll(restWaiters);
+    if (mayBegin() && retry === undefined) releaseAll(idleWaiters);
+  }
+
+  const wakeWith = (waiters: (() => void)[]): Promise<void> =>
+    new Promise((resolve) => {
+      waiters.push(resolve);
       wake();
-      try {
-        return await written;
-      } catch (error) {
-        onStoreFailure(error);
-        await sleep(STORE_RETRY_MS);
-      }
-    }
-  }
-
-  function releaseIdleWaiters(): void {
-    const waiters = idleWaiters;
-    idleWaiters = [];
-    for (const release of waiters) release();
-  }
+    });
 
   return {
     async start() {
       await deliveries.recover(decide);
       store.onCommit((messages) => {
-        if (messages.some(makesDue)) wake();
+        const now = toIso(clock.now());
+        if (messages.some((message) => makesDue(message, now))) wake();
       });
       isStarted = true;
       wake();
     },
     wake,
-    idle: () =>
-      new Promise((resolve) => {
-        if (!isStarted) return resolve();
-        idleWaiters.push(resolve);
-        wake();
-      }),
+    idle: async () => {
+      if (isStarted) await wakeWith(idleWaiters);
+    },
     async quiet(work) {
       holds += 1;
       try {
-        await claiming;
-        await Promise.all(inFlight);
+        await wakeWith(restWaiters);
         return await work();
       } finally {
         holds -= 1;
@@ -166,18 +174,23 @@ export function createEngine(options: EngineOptions): Engine {
     },
     async stop(graceMs = STOP_GRACE_MS) {
       isStarted = false;
-      await claiming;
       setAlarm(undefined);
-      retry?.cancel();
       const grace = startTimer(graceMs, () => stopping.abort(new Error('The engine was stopped.')));
-      const aborted = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
-      await Promise.race([Promise.all(inFlight), aborted]);
+      await Promise.race([wakeWith(restWaiters), aborted]);
       grace.cancel();
       stopping.abort();
-      releaseIdleWaiters();
+      await turning;
+      retry?.cancel();
+      releaseAll(idleWaiters);
     },
   };
 }
 
-const makesDue = ({ kind, data }: StreamMessage): boolean =>
-  (kind === 'event' && data.deliveryIds.length > 0) || (kind === 'delivery' && data.nextAttemptAt !== null);
+function releaseAll(waiters: (() => void)[]): void {
+  for (const release of waiters.splice(0)) release();
+}
+
+/** Due times later than now are for the alarm. */
+const makesDue = ({ kind, data }: StreamMessage, now: string): boolean =>
+  (kind === 'event' && data.deliveryIds.length > 0) ||
+  (kind === 'delivery' && data.nextAttemptAt !== null && data.nextAttemptAt <= now);

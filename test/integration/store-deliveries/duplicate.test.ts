@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { claimDue } from '../../support/claim-due.ts';
 import { openManualDeliveryStore, runToTheEnd, START } from '../../support/open-delivery-store.ts';
 import { createScriptedReceiver, failed, succeeded } from '../../support/scripted-receiver.ts';
 
@@ -68,11 +69,11 @@ test('a duplicate under way when the emulator dies is not sent again', async () 
   const { id } = onlyDelivery();
   await engine.quiet(async () => {
     await store.deliveries.duplicate(id);
-    await store.deliveries.claim({ perReceiver: 4, inAll: 64 }, () => ({
+    await claimDue(store, {
       target: 'handlers/customer.js',
       requestHeaders: {},
       secretFingerprint: '0123456789ab',
-    }));
+    });
   });
   await engine.stop(0);
   await startEngine(createScriptedReceiver(() => succeeded));

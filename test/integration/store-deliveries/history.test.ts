@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { claimDue } from '../../support/claim-due.ts';
 import { openManualDeliveryStore, runToTheEnd, START } from '../../support/open-delivery-store.ts';
 import { createScriptedReceiver, failed, succeeded } from '../../support/scripted-receiver.ts';
 
@@ -64,11 +65,11 @@ describe('get', () => {
     const { store, installApp, createCustomers, onlyDelivery } = await openManualDeliveryStore();
     await installApp('app', null);
     await createCustomers(1);
-    const claimed = await store.deliveries.claim({ perReceiver: 4, inAll: 64 }, () => ({
+    const claimed = await claimDue(store, {
       target: 'handlers/customer.js',
       requestHeaders: { 'X-Sent': 'yes' },
       secretFingerprint: '0123456789ab',
-    }));
+    });
     expect(claimed).toMatchObject([{ number: 1, delivery: { id: onlyDelivery().id } }]);
     expect(onlyDelivery()).toMatchObject({
       state: 'pending',

@@ -360,15 +360,20 @@ test('a result that the store does not take at first is written later, and nothi
   const { deliveries } = setup.store;
   const failures: unknown[] = [];
   const full = new Error('disk full');
-  const oncePerCall = new Set(['claim', 'finish']);
-  const takes = (name: string) => !oncePerCall.delete(name);
+  /** The first claim, and the first write of a result. */
+  const refused = [false, true];
   const engine = createEngine({
     store: {
       onCommit: setup.store.onCommit,
       deliveries: {
         ...deliveries,
-        claim: async (...args) => (takes('claim') ? deliveries.claim(...args) : Promise.reject(full)),
-        finish: async (...args) => (takes('finish') ? deliveries.finish(...args) : Promise.reject(full)),
+        turn: (take) =>
+          deliveries.turn(() => {
+            const turn = take();
+            if (turn.ended.length > 0 !== refused[0]) return turn;
+            refused.shift();
+            throw full;
+          }),
       },
     },
     clock: setup.clock,

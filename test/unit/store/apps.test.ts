@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Delivery, EventName, Permission } from '#contract';
+import { claimDue } from '../../support/claim-due.ts';
 import { openTestStore, testManifest } from '../../support/open-test-store.ts';
 
 const FIRST_PAGE = { page: 1, pageSize: 20 };
@@ -244,11 +245,11 @@ describe('uninstalling an app', () => {
     }
     await expect(store.apps.uninstall(app.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
-    const claimed = await store.deliveries.claim({ perReceiver: 4, inAll: 64 }, () => ({
+    const claimed = await claimDue(store, {
       target: RECEIVER,
       requestHeaders: {},
       secretFingerprint: '',
-    }));
+    });
     expect(claimed.map(({ delivery }) => delivery.target)).toEqual([
       {
         receiverUrl: RECEIVER,

@@ -31,6 +31,10 @@ class Placeholder {
   }
 }
 
+/** One placeholder for each argument, by its name. */
+const placeholdersOf = <A extends object>(): A =>
+  new Proxy({} as A, { get: (_, name) => new Placeholder(String(name)) });
+
 /** A query that is built and compiled once and prepared once for each open database. */
 export interface Statement<A extends object, R> {
   all(database: Database, args: A): R[];
@@ -52,8 +56,7 @@ export const statement =
     const prepared = new WeakMap<Sqlite, SqliteStatement>();
 
     const compile = () => {
-      const placeholders = new Proxy({} as A, { get: (_, name) => new Placeholder(String(name)) });
-      compiled ??= build(builder, placeholders).compile();
+      compiled ??= build(builder, placeholdersOf<A>()).compile();
       return compiled;
     };
     const prepare = ({ sqlite }: Database): SqliteStatement => {

@@ -56,3 +56,9 @@ export type AttemptResult = Pick<
   /** What a handler was run from, when one was. */
   readonly run?: Omit<RecordedRun, 'attempt'>;
 };
+
+/** An attempt whose receiver is done with it. */
+export interface EndedAttempt {
+  readonly deliveryId: string;
+  readonly result: AttemptResult;
+}

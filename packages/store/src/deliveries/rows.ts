@@ -99,10 +99,13 @@ export const makeDeliveryDue = statement<{ id: string; at: number }>()((db, p) =
 );
 
 export const selectInFlight = statement()((db) =>
-  db.selectFrom('deliveries').where('in_flight', '=', YES).orderBy('seq').select(['id', 'app_id']),
+  db.selectFrom('deliveries').where('in_flight', '=', YES).orderBy('seq').select(['seq', 'id', 'app_id']),
 );
 
 export type InFlightRow = NonNullable<ReturnType<typeof selectInFlight.get>>;
+
+/** Before every due time. */
+export const BEGINNING = -1;
 
 /** For each app, also those that are gone, the earliest due time later than `after`, or null. */
 export const selectEarliestOfApps = statement<{ after: number }>()((db, p) =>
@@ -134,8 +137,9 @@ export const selectDue = statement<{ appId: string; now: number; limit: number }
       eb
         .selectFrom('attempts')
         .whereRef('delivery_id', '=', 'deliveries.id')
-        .select((inner) => inner.fn.countAll<number>().as('total'))
-        .as('attempts'),
+        .select((inner) => inner.fn.max('number').as('number'))
+        .as('last_number'),
+      'deliveries.seq',
       'deliveries.id',
       'deliveries.store_id',
       'deliveries.event',
@@ -159,14 +163,35 @@ export const selectDue = statement<{ appId: string; now: number; limit: number }
 
 export type DueRow = NonNullable<ReturnType<typeof selectDue.get>>;
 
-export const markInFlight = statement<{ id: string }>()((db, p) =>
-  db.updateTable('deliveries').set({ in_flight: 1 }).where('id', '=', p.id),
+export const markInFlight = statement<{ seq: number }>()((db, p) =>
+  db.updateTable('deliveries').set({ in_flight: 1 }).where('seq', '=', p.seq),
 );
 
+/** How far a delivery has come; not its bytes. */
+export const selectProgress = statement<{ seq: number }>()((db, p) =>
+  db
+    .selectFrom('deliveries')
+    .where('seq', '=', p.seq)
+    .select([
+      'seq',
+      'id',
+      'event',
+      'app_id',
+      'state',
+      'reason',
+      'cycle',
+      'retry_count',
+      'due_at',
+      'trigger',
+      'in_flight',
+      'interruptions',
+    ]),
+);
+
+export type ProgressRow = NonNullable<ReturnType<typeof selectProgress.get>>;
+
 /** Ends the attempt under way. */
-export const updateProgress = statement<
-  Pick<DeliveryRow, 'id' | 'state' | 'reason' | 'retry_count' | 'interruptions' | 'due_at'>
->()((db, p) =>
+export const updateProgress = statement<ProgressRow>()((db, p) =>
   db
     .updateTable('deliveries')
     .set({
@@ -175,7 +200,7 @@ export const updateProgress = statement<
       retry_count: p.retry_count,
       interruptions: p.interruptions,
       due_at: p.due_at,
-      in_flight: 0,
+      in_flight: p.in_flight,
     })
-    .where('id', '=', p.id),
+    .where('seq', '=', p.seq),
 );

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryReason, DeliveryState, StreamMessages } from '#contract';
 import { toIso } from '#core';
 import type { AttemptRow } from './attempt-rows.ts';
-import type { DeliveryRow } from './rows.ts';
+import type { DeliveryRow, ProgressRow } from './rows.ts';
 import { toAttempt } from './to-attempt.ts';
 
 /** The record of a delivery as the contract shows it. @source contract §9 */
@@ -21,7 +21,7 @@ export const toDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[]): D
 });
 
 /** How far a delivery has come, as the stream tells it. */
-export const toDeliveryMessage = (row: DeliveryRow): StreamMessages['delivery'] => ({
+export const toDeliveryMessage = (row: ProgressRow): StreamMessages['delivery'] => ({
   id: row.id,
   event: row.event,
   appId: row.app_id,
@@ -31,5 +31,5 @@ export const toDeliveryMessage = (row: DeliveryRow): StreamMessages['delivery'] 
 });
 
 /** The due time is kept while an attempt is under way, for its turn after a crash, but then nothing is to come. */
-const nextAttemptAt = (row: DeliveryRow): string | null =>
+const nextAttemptAt = (row: Pick<DeliveryRow, 'due_at' | 'in_flight'>): string | null =>
   row.due_at === null || row.in_flight === 1 ? null : toIso(row.due_at);
