@@ -22,7 +22,7 @@ export const AREAS: readonly Area[] = [
       'personal-data',
       'schema-check',
     ]),
-    tests: ['test/unit/contract/**/*.test.ts', 'test/unit/api/**/*.test.ts'],
+    tests: ['test/unit/contract/**/*.test.ts'],
   },
   {
     name: 'store transitions',

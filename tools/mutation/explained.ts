@@ -10,7 +10,45 @@ interface Explanation {
   readonly why: string;
 }
 
-const EXPLAINED: readonly Explanation[] = [];
+const contract = (name: string) => `packages/contract/src/${name}.ts`;
+
+const EXPLAINED: readonly Explanation[] = [
+  {
+    file: contract('duration'),
+    ...{ mutator: 'StringLiteral', original: "'0'", replacement: '""' },
+    why: 'equivalent: both texts are the number 0',
+  },
+  {
+    file: contract('money'),
+    ...{ mutator: 'StringLiteral', original: "''", replacement: '"Stryker was here!"' },
+    why: 'equivalent: sign and whole always take part in a match; the default is for the compiler',
+  },
+  {
+    file: contract('permission-uses'),
+    ...{ mutator: 'EqualityOperator', original: 'keyOf(a) < keyOf(b)', replacement: 'keyOf(a) <= keyOf(b)' },
+    why: 'equivalent: no two uses of a list have the same key',
+  },
+  {
+    file: contract('permission-uses'),
+    ...{ mutator: 'StringLiteral', original: "'handlers'", replacement: '""' },
+    why: 'equivalent: any text does that is not `outside` and stands before it',
+  },
+  {
+    file: contract('schema-check'),
+    ...{ mutator: 'ConditionalExpression', original: 'text.length < bound', replacement: 'false' },
+    why: 'equivalent, only slower: the other way counts the characters and finds the same',
+  },
+  {
+    file: contract('schema-check'),
+    ...{ mutator: 'ConditionalExpression', original: 'text.length < bound * 2', replacement: 'true' },
+    why: 'equivalent, only slower: a text of twice as many units has at least as many characters',
+  },
+  {
+    file: contract('schema-check'),
+    ...{ mutator: 'EqualityOperator', original: 'text.length < bound * 2', replacement: 'text.length <= bound * 2' },
+    why: 'equivalent, only slower: a text of twice as many units has at least as many characters',
+  },
+];
 
 /** The reason why a survivor is no gap in the tests, or undefined when nobody has given one. */
 export const explain = (file: string, { mutator, original, replacement }: Survivor): string | undefined =>

@@ -141,6 +141,31 @@ describe('ctx.api.request', () => {
       'unknown-endpoint',
     ],
     ['request handed on', 'event.run(ctx.api.request);', 'passed-on'],
+    ['a slash that is missing', "ctx.api.request({ method: 'GET', path: 'api/orders' });", 'unknown-endpoint'],
+    ['an empty path', "ctx.api.request({ method: 'GET', path: '' });", 'unknown-endpoint'],
+    ['one dot for an id', "ctx.api.request({ method: 'GET', path: '/api/orders/.' });", 'unknown-endpoint'],
+    ['two dots for an id', "ctx.api.request({ method: 'GET', path: '/api/orders/..' });", 'unknown-endpoint'],
+    ['an id with a blank before it', "ctx.api.request({ method: 'GET', path: '/api/orders/ 1' });", 'unknown-endpoint'],
+    ['an id with a blank after it', "ctx.api.request({ method: 'GET', path: '/api/orders/1 ' });", 'unknown-endpoint'],
+    ...[
+      [`or\${event.x}s`, 'computed'],
+      [`or\${event.x}ers`, 'computed'],
+      [`orders\${event.x}s`, 'unknown-endpoint'],
+      [`orders\${event.x}rders`, 'unknown-endpoint'],
+      [`or\${event.x}z`, 'unknown-endpoint'],
+      [`x\${event.x}s`, 'unknown-endpoint'],
+      [`o\${event.x}d\${event.y}s`, 'computed'],
+      [`o\${event.x}de\${event.y}rs`, 'computed'],
+      [`o\${event.x}z\${event.y}s`, 'unknown-endpoint'],
+      [`o\${event.x}e\${event.y}d\${event.z}s`, 'unknown-endpoint'],
+      [`o\${event.x}s\${event.y}s`, 'unknown-endpoint'],
+      [`o\${event.x}r\${event.y}r\${event.z}s`, 'computed'],
+      [`o\${event.x}d\${event.y}d\${event.z}s`, 'unknown-endpoint'],
+    ].map(([resource = '', reason = '']) => [
+      `the resource ${resource.replaceAll('$', '')}`,
+      `ctx.api.request({ method: 'GET', path: \`/api/${resource}\` });`,
+      reason,
+    ]),
   ])('leaves %s unresolved', async (_, body, reason) => {
     expect(await analyze(body)).toEqual([`${reason} @3`]);
   });
