@@ -35,7 +35,7 @@ export const AREAS: readonly Area[] = [
       'paging',
       'products/stock',
     ]),
-    tests: ['test/unit/store/{orders,products,lists,collections}.test.ts'],
+    tests: ['test/unit/store/{collections,keys,lists,orders,products}.test.ts'],
   },
   {
     name: 'delivery state machine',
