@@ -91,6 +91,8 @@ describe('a format', () => {
     ...['2026-1-31T23:59:59.999Z', '2026-01-1T23:59:59.999Z', '2026-01-31T3:59:59.999Z'],
     ...['2026-01-31T23:9:59.999Z', '2026-01-31T23:59:9.999Z', '2026-01-31T23:59:59x999Z'],
     ...['+002026-01-31T23:59:59.999Z', '2026-01-31T23:59:59.999ZZ', 'D026-01-31T23:59:59.999Z'],
+    // Dates end at a NUL for the engine's own parser.
+    '2026-01-31T23:59:59.999Z\0tomorrow',
   ])('date-time refuses %j', (value) => {
     expect(check(string({ format: 'date-time' }), value)).toEqual({ reason: 'format', field: 'it', rule: 'date-time' });
   });
