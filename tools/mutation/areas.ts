@@ -43,15 +43,13 @@ export const AREAS: readonly Area[] = [
     tests: ['test/unit/webhooks/next-state.test.ts'],
   },
   {
-    name: 'permission analysis',
-    files: within('packages/extension/src/analysis', [
-      'analyze-permissions',
-      'api-calls',
-      'escape',
-      'match-endpoint',
-      'text-value',
-      'to-verdicts',
-    ]),
-    tests: ['test/integration/extension/analysis/{direct-calls,modules,patterns,requests,verdicts}.test.ts'],
+    name: 'permission analysis: requests',
+    files: within('packages/extension/src/analysis', ['api-calls', 'match-endpoint', 'text-value']),
+    tests: ['test/integration/extension/analysis/requests.test.ts'],
+  },
+  {
+    name: 'permission analysis: verdicts',
+    files: within('packages/extension/src/analysis', ['analyze-permissions', 'escape', 'to-verdicts']),
+    tests: ['test/integration/extension/analysis/{direct-calls,modules,verdicts}.test.ts'],
   },
 ];

@@ -214,6 +214,19 @@ describe('hostile sources', () => {
     expect(analysis.unresolved.length + analysis.uses.length).toBeLessThan(1000);
   });
 
+  test.each([
+    ['too deep', handler(`${'a+'.repeat(4_000)}1`), 1],
+    ['too deep, in CommonJS', `\nmodule.exports = (event, ctx) => ctx.api.orders.get(${'!'.repeat(4_000)}1);`, 1],
+    ['too deep, below other code', `const one = 1;\n${handler(`${'a+'.repeat(4_000)}one`)}`, 2],
+  ])('that are %s are unresolved as a whole', async (_, source, line) => {
+    expect(await analyze({ 'handler.ts': source })).toEqual([`too-complex @${line}`]);
+  });
+
+  test('do not keep a handler beside them from being told', async () => {
+    const files = { 'handler.ts': handler('1'), 'other.ts': `export const deep = ${'a+'.repeat(4_000)}1;` };
+    expect(await analyze(files)).toEqual(['orders.get order:view @1']);
+  });
+
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('may name things %s', async (name) => {
     const source = `import { ${name} as imported } from './lib/${name}.ts';\nexport default (event: any, ctx: any) => {\nconst x: any = { ['${name}']: ctx.api };\nctx.api['${name}']; x['${name}'].orders.get(1); imported(ctx.api); };`;
     const lib = `const f = (api: any) => api.orders.list();\nexport { f as ${name} };`;

@@ -8,6 +8,9 @@ const analyze = async (body: string) =>
     }),
   );
 
+/** So many texts, as the items of an array. */
+const textsOf = (count: number) => Array.from({ length: count }, (_, i) => `'id-${i}'`).join();
+
 describe('ctx.api.request', () => {
   test.each([
     ['a literal path', "ctx.api.request({ method: 'GET', path: '/api/orders' });", ['orders.list order:view @3']],
@@ -98,6 +101,41 @@ describe('ctx.api.request', () => {
       `ctx.api.request({ method: 'GET', path: \`/api/orders/\${encodeURIComponent(id)}\` });`,
       ['orders.get order:view @3'],
     ],
+    [
+      'a request that may be missing',
+      "let r; if (event.one) r = { method: 'GET', path: '/api/orders' }; ctx.api.request(r);",
+      ['orders.list order:view @3'],
+    ],
+    [
+      'a path that may be missing',
+      "ctx.api.request({ method: 'GET', path: event.one ? '/api/orders' : undefined });",
+      ['orders.list order:view @3'],
+    ],
+    [
+      'two methods of one path',
+      "ctx.api.request({ method: event.one ? 'GET' : 'POST', path: '/api/orders' });",
+      ['orders.list order:view @3', 'unknown-endpoint @3'],
+    ],
+    [
+      'a path in other letters',
+      "ctx.api.request({ method: 'GET', path: '/API/ORDERS'.toLowerCase() });",
+      ['orders.list order:view @3'],
+    ],
+    [
+      'a path of many pieces',
+      `ctx.api.request({ method: 'GET', path: \`/api/orders/${`\${id}-`.repeat(10)}\` });`,
+      ['orders.get order:view @3'],
+    ],
+    [
+      'one of ten ids',
+      `for (const one of [${textsOf(10)}]) ctx.api.request({ method: 'GET', path: '/api/orders/' + one });`,
+      ['orders.get order:view @3'],
+    ],
+    [
+      'a long id',
+      `ctx.api.request({ method: 'GET', path: '/api/orders/${'x'.repeat(1000)}' });`,
+      ['orders.get order:view @3'],
+    ],
   ])('follows %s', async (_, body, expected) => {
     expect((await analyze(body)).toSorted()).toEqual(expected.toSorted());
   });
@@ -141,6 +179,40 @@ describe('ctx.api.request', () => {
       'unknown-endpoint',
     ],
     ['request handed on', 'event.run(ctx.api.request);', 'passed-on'],
+    ['a request that is undefined', 'ctx.api.request(undefined);', 'computed'],
+    ['a request without a path', "ctx.api.request({ method: 'GET' });", 'computed'],
+    ['a request without a method', "ctx.api.request({ path: '/api/orders' });", 'computed'],
+    [
+      'methods and paths of which nobody knows what belongs together',
+      "ctx.api.request({ method: event.one ? 'GET' : 'POST', path: event.one ? '/api/orders' : '/api/products' });",
+      'computed',
+    ],
+    [
+      'a method of texts that is not followed',
+      "ctx.api.request({ method: 'GET', path: '/api/orders'.trim() });",
+      'computed',
+    ],
+    [
+      'a method of all objects, called on a text',
+      "ctx.api.request({ method: 'GET', path: '/api/orders'.constructor() });",
+      'computed',
+    ],
+    [
+      'a method in capitals that may be anything',
+      "ctx.api.request({ method: (event.one ? 'get' : event.method).toUpperCase(), path: '/api/orders' });",
+      'computed',
+    ],
+    [
+      'a path of a hundred pieces',
+      `ctx.api.request({ method: 'GET', path: \`/api/orders/${`\${id}-`.repeat(100)}\` });`,
+      'computed',
+    ],
+    [
+      'one of a hundred ids',
+      `for (const one of [${textsOf(100)}]) ctx.api.request({ method: 'GET', path: '/api/orders/' + one });`,
+      'computed',
+    ],
+    ['an id without end', `ctx.api.request({ method: 'GET', path: '/api/orders/${'x'.repeat(3000)}' });`, 'computed'],
     ['a slash that is missing', "ctx.api.request({ method: 'GET', path: 'api/orders' });", 'unknown-endpoint'],
     ['an empty path', "ctx.api.request({ method: 'GET', path: '' });", 'unknown-endpoint'],
     ['one dot for an id', "ctx.api.request({ method: 'GET', path: '/api/orders/.' });", 'unknown-endpoint'],
@@ -203,6 +275,28 @@ describe('a body that decides about a further code', () => {
       'is of a request',
       `ctx.api.request({ method: 'PUT', path: \`/api/products/\${id}\`, body: { inventory: 1 } });`,
       'products.update product:edit inventory:edit @3',
+    ],
+    [
+      'may have it',
+      'ctx.api.products.update(id, event.one ? event.body : { title: "x" });',
+      'products.update product:edit ?inventory:edit @3',
+    ],
+    [
+      'has it in one of two cases',
+      'ctx.api.products.update(id, event.one ? { title: "x" } : { inventory: 1 });',
+      'products.update product:edit inventory:edit @3',
+    ],
+    ['is missing', 'ctx.api.products.update(id);', 'products.update product:edit @3'],
+    ['is undefined', 'ctx.api.products.update(id, undefined);', 'products.update product:edit @3'],
+    [
+      'has a field known at run time only',
+      'ctx.api.products.update(id, { [event.name]: 1 });',
+      'products.update product:edit ?inventory:edit @3',
+    ],
+    [
+      'is not what stands in the place of the id',
+      'ctx.api.products.update({ inventory: 1 }, { title: "x" });',
+      'products.update product:edit @3',
     ],
     [
       'is given by others',
