@@ -45,7 +45,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'permission analysis: requests',
     files: within('packages/extension/src/analysis', ['api-calls', 'match-endpoint', 'text-value']),
-    tests: ['test/integration/extension/analysis/requests.test.ts'],
+    tests: ['test/integration/extension/analysis/{patterns,requests}.test.ts'],
   },
   {
     name: 'permission analysis: verdicts',
