@@ -50,6 +50,6 @@ export const AREAS: readonly Area[] = [
   {
     name: 'permission analysis: verdicts',
     files: within('packages/extension/src/analysis', ['analyze-permissions', 'escape', 'to-verdicts']),
-    tests: ['test/integration/extension/analysis/{direct-calls,modules,verdicts}.test.ts'],
+    tests: ['test/integration/extension/analysis/{direct-calls,modules,patterns,verdicts}.test.ts'],
   },
 ];

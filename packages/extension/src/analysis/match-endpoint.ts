@@ -33,7 +33,7 @@ export function matchEndpoint(method: Text, path: Text): Match {
 
 const isSegment = (segment: string) => SEGMENT.test(segment) && segment !== '.' && segment !== '..';
 
-const isId = (step: string | undefined) => step?.startsWith('{') === true;
+const isId = (step: string) => step.startsWith('{');
 
 const canMatch = (segments: readonly string[], pattern: readonly string[]) =>
   segments.length === pattern.length && pattern.every((step, index) => isId(step) || fits(segments[index] ?? '', step));

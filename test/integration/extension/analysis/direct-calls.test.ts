@@ -215,6 +215,8 @@ describe('aliases', () => {
       ['passed-on @2'],
     ],
     ['a setter of foreign making', 'Object.defineProperty({}, "api", { get: () => ctx.api });', ['passed-on @2']],
+    ['the request of the api', 'event.run(ctx.api.request);', ['passed-on @2']],
+    ['an object that holds itself', 'const o: any = { api: ctx.api }; o.self = o; event.run(o);', ['passed-on @2']],
     ['a resource in an array that is handed on', 'event.run([ctx.api.orders]);', ['passed-on @2']],
     ['the api in an object in an object', 'event.run({ a: { api: ctx.api } });', ['passed-on @2']],
     ['a proxy', 'new Proxy(ctx.api, {}).orders.get(1);', ['passed-on @2']],
