@@ -31,7 +31,7 @@ export function toMinor(amount: number, exponent: number): number | undefined {
   if (fraction.length > exponent) return undefined;
   const minor = Number(whole + fraction.padEnd(exponent, '0'));
   if (minor > LIMITS.moneyMinorMax) return undefined;
-  return sign === '-' && minor !== 0 ? -minor : minor;
+  return sign === '-' ? -minor : minor;
 }
 
 /** Converts integer minor units to the JSON number that equals the decimal. @source contract §7 */

@@ -172,6 +172,7 @@ describe('permissions', () => {
     ];
     expect(Object.keys(BACK_OFFICE_PERMISSIONS)).toEqual(backOffice);
     expect(backOffice.filter(isPermission)).toEqual([]);
+    expect(isPermission('order:view')).toBe(true);
     expect(['product:*', '*', 'constructor'].filter(isPermission)).toEqual([]);
   });
 });

@@ -7,6 +7,8 @@ describe('findCurrencyExponent', () => {
     ['USD', 2],
     ['CNY', 2],
     ['EUR', 2],
+    ['MXN', 2],
+    ['SEK', 2],
     ['JPY', 0],
     ['KRW', 0],
     ['VND', 0],

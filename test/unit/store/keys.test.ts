@@ -13,6 +13,20 @@ describe('API keys', () => {
     expect(JSON.stringify(store.keys.list(storeId, { page: 1, pageSize: 20 }))).not.toContain(key);
   });
 
+  test('are listed page by page, and a page past the end is empty (A21)', async () => {
+    const { store, scope } = await openTestStore();
+    const { storeId } = scope;
+    for (const name of ['A', 'B', 'C']) await store.keys.create({ storeId, name, scope: null });
+    const all = store.keys.list(storeId, { page: 1, pageSize: 20 }).items;
+    expect(all.map(({ name }) => name).toSorted()).toEqual(['A', 'B', 'C']);
+    const pages = [1, 2, 3].map((page) => store.keys.list(storeId, { page, pageSize: 2 }));
+    expect(pages).toEqual([
+      { items: all.slice(0, 2), total: 3, page: 1, pageSize: 2 },
+      { items: all.slice(2), total: 3, page: 2, pageSize: 2 },
+      { items: [], total: 3, page: 3, pageSize: 2 },
+    ]);
+  });
+
   test('carry a scope: null is every store code, [] none (A14)', async () => {
     const { store, scope } = await openTestStore();
     const allowed = async (codes: string[] | null) => {

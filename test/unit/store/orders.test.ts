@@ -125,6 +125,31 @@ describe('placing an order (A11)', () => {
     await expect(emailOf('nonsense')).rejects.toMatchObject({ code: 'VALIDATION_ERROR', detail: { field: 'email' } });
   });
 
+  test('takes the variant that a line names, and the first one otherwise', async () => {
+    const { store, scope } = await openTestStore();
+    const variant = (title: string) => ({ title, sku: null, inventory: 5 });
+    const drafts = ['S', 'M', 'L'].map(variant);
+    const { id: productId, variants } = await store.products.create(scope, { title: 'Tee', price: 10 }, drafts);
+    const [, medium] = variants;
+    const { id: variantId = '' } = medium ?? {};
+    const { lineItems } = await store.orders.place(scope, {
+      lines: [
+        { productId, variantId, quantity: 2 },
+        { productId, quantity: 1 },
+      ],
+    });
+    expect(lineItems).toMatchObject([{ variantId, variantTitle: 'M' }, { variantTitle: 'S' }]);
+    expect(store.products.get(scope, productId).variants.map(({ inventory }) => inventory)).toEqual([4, 3, 5]);
+  });
+
+  test('may come to 10^14 minor units, and no more', async () => {
+    const { store, scope } = await openTestStore();
+    const dear = await store.products.create(scope, { title: 'Dear', price: 1_000_000_000_000, inventory: 9 });
+    const place = (quantity: number) => store.orders.place(scope, { lines: [{ productId: dear.id, quantity }] });
+    expect(await place(1)).toMatchObject({ total: 1_000_000_000_000 });
+    await expect(place(2)).rejects.toMatchObject({ code: 'VALIDATION_ERROR', detail: { reason: 'money' } });
+  });
+
   test('is refused as a whole, and leaves nothing', async () => {
     const { store, scope, mug, stock, events } = await openShop();
     const unknown = '00000000-0000-4000-8000-000000000000';
@@ -173,7 +198,7 @@ describe('paying an order', () => {
       });
     }
     await expect(store.orders.pay(scope, id, { amount: 59.971 })).rejects.toMatchObject({
-      detail: { reason: 'money' },
+      detail: { reason: 'money', field: 'amount' },
     });
     expect(store.orders.get(scope, id).payment).toBeNull();
   });
@@ -301,6 +326,18 @@ describe('the transitions (A03)', () => {
   });
 });
 
+test('a reason may be left out of a refund and of a cancellation, and is empty then', async () => {
+  const shop = await openShop();
+  const { store, scope, events } = shop;
+  const refunded = await store.orders.refund(scope, await orderIn('PAID', shop), { amount: 1 });
+  expect(refunded.refund.reason).toBe('');
+  expect(events.at(-1)?.payload).toMatchObject({ reason: '' });
+  const id = await orderIn('PENDING', shop);
+  const written = await shop.eventsOf(() => store.orders.cancel(scope, id, {}));
+  expect(written[0]).toEqual({ event: 'order.cancelled', payload: { order_id: id, reason: '' } });
+  expect(store.orders.get(scope, id).cancelReason).toBe('');
+});
+
 describe('refunding', () => {
   test('never gives back more than was paid, and checks fields before states', async () => {
     const shop = await openShop();
@@ -371,6 +408,20 @@ describe('cancelling a paid order (A04)', () => {
       refundedAmount: 59.97,
       refunds: [{ amount: 19.97 }, { amount: 40 }],
     });
+  });
+
+  test('needs the code of a refund as well under the switch', async () => {
+    const shop = await openShop();
+    const { store, scope } = shop;
+    const id = await orderIn('PAID', shop);
+    shop.assume({ 'orders.cancelPaid': 'refund' });
+    await expect(store.orders.cancel(scope, id, {}, { mayRefund: false })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      detail: { reason: 'permission', permission: 'order:refund' },
+    });
+    expect(store.orders.get(scope, id)).toMatchObject({ status: 'PAID', refunds: [] });
+    await store.orders.cancel(scope, id, {}, { mayRefund: true });
+    expect(store.orders.get(scope, id).status).toBe('CANCELLED');
   });
 
   test('of a free order refunds nothing', async () => {

@@ -16,7 +16,7 @@ export function callRequest(machine: Machine, request: Value, site: Site): Value
   for (const atom of request) {
     if (atom.kind === 'absent') continue;
     const one: Value = new Set([atom]);
-    const member = (name: string) => (atom.kind === 'record' ? machine.read(one, keyNamed(name), site) : UNKNOWN);
+    const member = (name: string) => machine.read(one, keyNamed(name), site);
     const [methods, paths] = [textsOf(member('method')), textsOf(member('path'))];
     // With several of both nobody knows which belong together.
     if (!methods.isAll || !paths.isAll || (methods.texts.length > 1 && paths.texts.length > 1)) {

@@ -21,8 +21,7 @@ export function matchEndpoint(method: Text, path: Text): Match {
     .map((piece) => piece ?? HOLE)
     .join('')
     .split('/');
-  const isPlain = segments.every((segment, index) => (index === 0 ? segment === '' : isSegment(segment)));
-  if (!isPlain) return 'unknown-endpoint';
+  if (!segments.slice(1).every(isSegment)) return 'unknown-endpoint';
   const candidates = ENDPOINT_NAMES.filter((name) => {
     const endpoint = endpointOf(name);
     return endpoint.method === verb && canMatch(segments, endpoint.path.split('/'));
@@ -34,7 +33,7 @@ export function matchEndpoint(method: Text, path: Text): Match {
 
 const isSegment = (segment: string) => SEGMENT.test(segment) && segment !== '.' && segment !== '..';
 
-const isId = (step: string | undefined) => step?.startsWith('{') === true;
+const isId = (step: string) => step.startsWith('{');
 
 const canMatch = (segments: readonly string[], pattern: readonly string[]) =>
   segments.length === pattern.length && pattern.every((step, index) => isId(step) || fits(segments[index] ?? '', step));

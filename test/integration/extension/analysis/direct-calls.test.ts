@@ -160,6 +160,17 @@ describe('aliases', () => {
     ['an operation as callback', 'event.ids.map(ctx.api.orders.get);'],
     ['an operation in a table', 'const table = { read: ctx.api.orders.get }; table[event.name](1);'],
     ['JSON of a function', 'JSON.stringify({ toJSON: () => ctx.api.orders.get(1) });'],
+    ['a getter of an object that is handed on', 'event.run({ get all() { return ctx.api.orders.get(1); } });'],
+    ['a setter of an object that is handed on', 'event.run({ set all(id) { ctx.api.orders.get(id); } });'],
+    ['a bound operation that is handed on', 'event.run(ctx.api.orders.get.bind(null, 1));'],
+    ['a method of an array that is handed on', 'event.run([ctx.api.orders.get].map);'],
+    ['a static method of a class that is handed on', 'event.run(class { static all() { ctx.api.orders.get(1); } });'],
+    ['a method of a class that is handed on', 'event.run(class { all() { ctx.api.orders.get(1); } });'],
+    ['what a function that is handed on gives', 'event.run(() => () => ctx.api.orders.get(1));'],
+    [
+      'a getter that is handed on with its object',
+      'event.run({ api: () => ctx.api, get all() { return this.api().orders.get(1); } }.all);',
+    ],
     ['an implicit conversion', `const o = { toString() { ctx.api.orders.get(1); return ""; } }; \`\${o}\`;`],
   ])('follows %s', async (_, body) => {
     expect(await analyze(withBody(body))).toEqual(ORDER);
@@ -204,6 +215,10 @@ describe('aliases', () => {
       ['passed-on @2'],
     ],
     ['a setter of foreign making', 'Object.defineProperty({}, "api", { get: () => ctx.api });', ['passed-on @2']],
+    ['the request of the api', 'event.run(ctx.api.request);', ['passed-on @2']],
+    ['an object that holds itself', 'const o: any = { api: ctx.api }; o.self = o; event.run(o);', ['passed-on @2']],
+    ['a resource in an array that is handed on', 'event.run([ctx.api.orders]);', ['passed-on @2']],
+    ['the api in an object in an object', 'event.run({ a: { api: ctx.api } });', ['passed-on @2']],
     ['a proxy', 'new Proxy(ctx.api, {}).orders.get(1);', ['passed-on @2']],
     ['a loop over the names of the api', 'for (const name in ctx.api) ctx.api[name].list();', ['computed @2']],
   ])('does not follow %s', async (_, body, expected) => {

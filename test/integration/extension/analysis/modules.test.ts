@@ -154,6 +154,16 @@ describe('modules of the author', () => {
   });
 });
 
+test('a module that is handed on as a whole may be called as a whole', async () => {
+  const files = {
+    'handler.ts':
+      "import * as lib from './lib.ts';\nexport default (event: any, ctx: any) => { lib.keep(ctx.api); event.run(lib); };",
+    'lib.ts':
+      'let api: any;\nexport const keep = (given: any) => { api = given; };\nexport const read = () => api.orders.get(1);',
+  };
+  expect(await analyze(files)).toEqual(['orders.get order:view @lib.ts:3']);
+});
+
 describe('packages', () => {
   const PACKAGE = {
     'node_modules/shop/package.json': '{"name":"shop","version":"1.0.0","type":"module","main":"index.js"}',
@@ -212,6 +222,29 @@ describe('hostile sources', () => {
   ])('with %s end in a verdict', async (_, source) => {
     const { analysis } = await analyzeFiles({ 'handler.ts': source });
     expect(analysis.unresolved.length + analysis.uses.length).toBeLessThan(1000);
+  });
+
+  test.each([
+    ['too deep', handler(`${'a+'.repeat(4_000)}1`), 1],
+    ['too deep, in CommonJS', `\nmodule.exports = (event, ctx) => ctx.api.orders.get(${'!'.repeat(4_000)}1);`, 1],
+    ['too deep, below other code', `const one = 1;\n${handler(`${'a+'.repeat(4_000)}one`)}`, 2],
+  ])('that are %s are unresolved as a whole', async (_, source, line) => {
+    expect(await analyze({ 'handler.ts': source })).toEqual([`too-complex @${line}`]);
+  });
+
+  test('that a handler imports make the handler unresolved, at its first place', async () => {
+    const files = {
+      'handler.ts': "module.exports = (event, ctx) => require('./deep.ts').deep(ctx);",
+      'deep.ts': `exports.deep = (ctx) => ctx.api.orders.get(${'a+'.repeat(4_000)}1);`,
+    };
+    const { analysis } = await analyzeFiles(files);
+    const range = { file: 'handler.ts', line: 1, column: 1, endLine: 1, endColumn: 1 };
+    expect(analysis).toEqual({ uses: [], unresolved: [{ reason: 'too-complex', range }] });
+  });
+
+  test('do not keep a handler beside them from being told', async () => {
+    const files = { 'handler.ts': handler('1'), 'other.ts': `export const deep = ${'a+'.repeat(4_000)}1;` };
+    expect(await analyze(files)).toEqual(['orders.get order:view @1']);
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('may name things %s', async (name) => {

@@ -124,6 +124,16 @@ describe('what authors write around their calls is followed', () => {
       ORDER,
     ],
     [
+      'a name in capitals',
+      handlerOf('', "const table: any = { ORDERS: ctx.api.orders }; await table['orders'.toUpperCase()].get('1');"),
+      ORDER,
+    ],
+    [
+      'a name of no letters',
+      handlerOf("const NONE = '';", "const table: any = { '': ctx.api.orders }; await table[NONE].get('1');"),
+      ORDER,
+    ],
+    [
       'a generator of steps',
       handlerOf(
         'async function* steps(ctx: any) { yield () => ctx.api.orders.get(1);\n yield () => ctx.api.customers.get(1); }',

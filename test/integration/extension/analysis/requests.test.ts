@@ -8,6 +8,9 @@ const analyze = async (body: string) =>
     }),
   );
 
+/** So many texts, as the items of an array. */
+const textsOf = (count: number) => Array.from({ length: count }, (_, i) => `'id-${i}'`).join();
+
 describe('ctx.api.request', () => {
   test.each([
     ['a literal path', "ctx.api.request({ method: 'GET', path: '/api/orders' });", ['orders.list order:view @3']],
@@ -98,6 +101,71 @@ describe('ctx.api.request', () => {
       `ctx.api.request({ method: 'GET', path: \`/api/orders/\${encodeURIComponent(id)}\` });`,
       ['orders.get order:view @3'],
     ],
+    [
+      'a request of a table',
+      "const table: any = { a: { method: 'GET', path: '/api/orders' } }; ctx.api.request(table[event.name]);",
+      ['orders.list order:view @3'],
+    ],
+    [
+      'a request that is a class',
+      "class All { static method = 'GET'; static path = '/api/orders'; } ctx.api.request(All as any);",
+      ['orders.list order:view @3'],
+    ],
+    [
+      'a part of a path of a table',
+      "const table: any = { a: 'orders' }; ctx.api.request({ method: 'GET', path: '/api/' + table[event.name] });",
+      ['orders.list order:view @3'],
+    ],
+    [
+      'a part of a path that is known or not',
+      "ctx.api.request({ method: 'GET', path: '/api/' + (event.one ? 'orders' : event.name) });",
+      ['orders.list order:view @3', 'computed @3'],
+    ],
+    [
+      'a method in two parts',
+      "ctx.api.request({ method: 'G' + 'ET', path: '/api/orders' });",
+      ['orders.list order:view @3'],
+    ],
+    [
+      'an id that is never set',
+      "let one: any; ctx.api.request({ method: 'GET', path: '/api/orders/' + one });",
+      ['orders.get order:view @3'],
+    ],
+    [
+      'a request that may be missing',
+      "let r; if (event.one) r = { method: 'GET', path: '/api/orders' }; ctx.api.request(r);",
+      ['orders.list order:view @3'],
+    ],
+    [
+      'a path that may be missing',
+      "ctx.api.request({ method: 'GET', path: event.one ? '/api/orders' : undefined });",
+      ['orders.list order:view @3'],
+    ],
+    [
+      'two methods of one path',
+      "ctx.api.request({ method: event.one ? 'GET' : 'POST', path: '/api/orders' });",
+      ['orders.list order:view @3', 'unknown-endpoint @3'],
+    ],
+    [
+      'a path in other letters',
+      "ctx.api.request({ method: 'GET', path: '/API/ORDERS'.toLowerCase() });",
+      ['orders.list order:view @3'],
+    ],
+    [
+      'a path of many pieces',
+      `ctx.api.request({ method: 'GET', path: \`/api/orders/${`\${id}-`.repeat(10)}\` });`,
+      ['orders.get order:view @3'],
+    ],
+    [
+      'one of ten ids',
+      `for (const one of [${textsOf(10)}]) ctx.api.request({ method: 'GET', path: '/api/orders/' + one });`,
+      ['orders.get order:view @3'],
+    ],
+    [
+      'a long id',
+      `ctx.api.request({ method: 'GET', path: '/api/orders/${'x'.repeat(1000)}' });`,
+      ['orders.get order:view @3'],
+    ],
   ])('follows %s', async (_, body, expected) => {
     expect((await analyze(body)).toSorted()).toEqual(expected.toSorted());
   });
@@ -141,6 +209,77 @@ describe('ctx.api.request', () => {
       'unknown-endpoint',
     ],
     ['request handed on', 'event.run(ctx.api.request);', 'passed-on'],
+    [
+      'a method of which a part is known',
+      "ctx.api.request({ method: 'G' + event.x, path: '/api/orders' });",
+      'computed',
+    ],
+    ['a method in a template', `ctx.api.request({ method: \`\${event.x}\`, path: '/api/orders' });`, 'computed'],
+    [
+      'one of eight times eight ids',
+      `for (const a of [${textsOf(8)}].map((id) => '/api/orders/' + id)) for (const b of [${textsOf(8)}]) ctx.api.request({ method: 'GET', path: a + b });`,
+      'computed',
+    ],
+    ['a request that is undefined', 'ctx.api.request(undefined);', 'computed'],
+    ['a request without a path', "ctx.api.request({ method: 'GET' });", 'computed'],
+    ['a request without a method', "ctx.api.request({ path: '/api/orders' });", 'computed'],
+    [
+      'methods and paths of which nobody knows what belongs together',
+      "ctx.api.request({ method: event.one ? 'GET' : 'POST', path: event.one ? '/api/orders' : '/api/products' });",
+      'computed',
+    ],
+    [
+      'a method of texts that is not followed',
+      "ctx.api.request({ method: 'GET', path: '/api/orders'.trim() });",
+      'computed',
+    ],
+    [
+      'a method of all objects, called on a text',
+      "ctx.api.request({ method: 'GET', path: '/api/orders'.constructor() });",
+      'computed',
+    ],
+    [
+      'a method in capitals that may be anything',
+      "ctx.api.request({ method: (event.one ? 'get' : event.method).toUpperCase(), path: '/api/orders' });",
+      'computed',
+    ],
+    [
+      'a path of a hundred pieces',
+      `ctx.api.request({ method: 'GET', path: \`/api/orders/${`\${id}-`.repeat(100)}\` });`,
+      'computed',
+    ],
+    [
+      'one of fifty ids',
+      `for (const one of [${textsOf(50)}]) ctx.api.request({ method: 'GET', path: '/api/orders/' + one });`,
+      'computed',
+    ],
+    ['an id without end', `ctx.api.request({ method: 'GET', path: '/api/orders/${'x'.repeat(3000)}' });`, 'computed'],
+    ['a slash that is missing', "ctx.api.request({ method: 'GET', path: 'api/orders' });", 'unknown-endpoint'],
+    ['an empty path', "ctx.api.request({ method: 'GET', path: '' });", 'unknown-endpoint'],
+    ['one dot for an id', "ctx.api.request({ method: 'GET', path: '/api/orders/.' });", 'unknown-endpoint'],
+    ['two dots for an id', "ctx.api.request({ method: 'GET', path: '/api/orders/..' });", 'unknown-endpoint'],
+    ['an id with a blank before it', "ctx.api.request({ method: 'GET', path: '/api/orders/ 1' });", 'unknown-endpoint'],
+    ['an id with a blank after it', "ctx.api.request({ method: 'GET', path: '/api/orders/1 ' });", 'unknown-endpoint'],
+    ...[
+      [`or\${event.x}s`, 'computed'],
+      [`or\${event.x}ers`, 'computed'],
+      [`orders\${event.x}s`, 'unknown-endpoint'],
+      [`orders\${event.x}rders`, 'unknown-endpoint'],
+      [`or\${event.x}z`, 'unknown-endpoint'],
+      [`x\${event.x}s`, 'unknown-endpoint'],
+      [`\${event.x}ord\${event.y}s`, 'computed'],
+      [`o\${event.x}d\${event.y}s`, 'computed'],
+      [`o\${event.x}de\${event.y}rs`, 'computed'],
+      [`o\${event.x}z\${event.y}s`, 'unknown-endpoint'],
+      [`o\${event.x}e\${event.y}d\${event.z}s`, 'unknown-endpoint'],
+      [`o\${event.x}s\${event.y}s`, 'unknown-endpoint'],
+      [`o\${event.x}r\${event.y}r\${event.z}s`, 'computed'],
+      [`o\${event.x}d\${event.y}d\${event.z}s`, 'unknown-endpoint'],
+    ].map(([resource = '', reason = '']) => [
+      `the resource ${resource.replaceAll('$', '')}`,
+      `ctx.api.request({ method: 'GET', path: \`/api/${resource}\` });`,
+      reason,
+    ]),
   ])('leaves %s unresolved', async (_, body, reason) => {
     expect(await analyze(body)).toEqual([`${reason} @3`]);
   });
@@ -178,6 +317,33 @@ describe('a body that decides about a further code', () => {
       'is of a request',
       `ctx.api.request({ method: 'PUT', path: \`/api/products/\${id}\`, body: { inventory: 1 } });`,
       'products.update product:edit inventory:edit @3',
+    ],
+    [
+      'may have it',
+      'ctx.api.products.update(id, event.one ? event.body : { title: "x" });',
+      'products.update product:edit ?inventory:edit @3',
+    ],
+    [
+      'has it in one of two cases',
+      'ctx.api.products.update(id, event.one ? { title: "x" } : { inventory: 1 });',
+      'products.update product:edit inventory:edit @3',
+    ],
+    [
+      'is one of a table',
+      'const table: any = { a: { title: "x" } }; ctx.api.products.update(id, table[event.name]);',
+      'products.update product:edit @3',
+    ],
+    ['is missing', 'ctx.api.products.update(id);', 'products.update product:edit @3'],
+    ['is undefined', 'ctx.api.products.update(id, undefined);', 'products.update product:edit @3'],
+    [
+      'has a field known at run time only',
+      'ctx.api.products.update(id, { [event.name]: 1 });',
+      'products.update product:edit ?inventory:edit @3',
+    ],
+    [
+      'is not what stands in the place of the id',
+      'ctx.api.products.update({ inventory: 1 }, { title: "x" });',
+      'products.update product:edit @3',
     ],
     [
       'is given by others',

@@ -1,0 +1,55 @@
+/** Code that is mutated together, and the tests that are to notice. */
+export interface Area {
+  readonly name: string;
+  readonly files: readonly string[];
+  /** Globs of test files. They start no process of their own and wait for nothing. */
+  readonly tests: readonly string[];
+}
+
+const within = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}.ts`);
+
+/** What decides: whether a change is allowed, what follows from it, and what a code may do. */
+export const AREAS: readonly Area[] = [
+  {
+    name: 'contract',
+    files: within('packages/contract/src', [
+      'access-token',
+      'duration',
+      'money',
+      'order-transitions',
+      'permission-uses',
+      'permissions',
+      'personal-data',
+      'schema-check',
+    ]),
+    tests: ['test/unit/contract/**/*.test.ts'],
+  },
+  {
+    name: 'store transitions',
+    files: within('packages/store/src', [
+      'money',
+      'orders/order-stock',
+      'orders/order-steps',
+      'orders/place-order',
+      'orders/price-lines',
+      'paging',
+      'products/stock',
+    ]),
+    tests: ['test/unit/store/{collections,keys,lists,orders,products}.test.ts'],
+  },
+  {
+    name: 'delivery state machine',
+    files: within('packages', ['webhooks/src/next-state']),
+    tests: ['test/unit/webhooks/next-state.test.ts'],
+  },
+  {
+    name: 'permission analysis: requests',
+    files: within('packages/extension/src/analysis', ['api-calls', 'match-endpoint', 'text-value']),
+    tests: ['test/integration/extension/analysis/{patterns,requests}.test.ts'],
+  },
+  {
+    name: 'permission analysis: verdicts',
+    files: within('packages/extension/src/analysis', ['analyze-permissions', 'escape', 'to-verdicts']),
+    tests: ['test/integration/extension/analysis/{direct-calls,modules,patterns,verdicts}.test.ts'],
+  },
+];
