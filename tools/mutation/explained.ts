@@ -227,6 +227,16 @@ const EXPLAINED: readonly Explanation[] = [
     ...{ mutator: 'ConditionalExpression', original: 'pass !== machine.pass', replacement: 'true' },
     why: ONLY_SLOWER,
   },
+  {
+    file: analysis('text-value'),
+    ...{ mutator: 'ConditionalExpression', original: 'texts.length === 0', replacement: 'false' },
+    why: 'only for a variable that is never set: calling a method of it throws, and what that gives is of no interest',
+  },
+  {
+    file: analysis('text-value'),
+    ...{ mutator: 'ConditionalExpression', original: 'only === null', replacement: 'false' },
+    why: 'equivalent: null counts like undefined wherever the constant is asked for',
+  },
 ];
 
 /** The reason why a survivor is no gap in the tests, or undefined when nobody has given one. */
