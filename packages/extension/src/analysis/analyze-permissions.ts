@@ -1,12 +1,25 @@
 import type { Node } from 'oxc-parser';
+import { isInPackage } from '../is-in-package.ts';
 import { rangeOf, type SourceModule } from '../source-module.ts';
 import { NOTHING, single, UNKNOWN } from './abstract-value.ts';
 import { createMachine } from './create-machine.ts';
 import { TooComplex } from './machine.ts';
 import type { PermissionAnalysis } from './permission-analysis.ts';
 
-/** Follows `ctx` through the author's own modules, from the default export of each entry (a module's `file`). */
+/**
+ * Follows `ctx` through the author's own modules, from the default export of each entry (a module's `file`). An entry that
+ * lies in a package is not followed, and so passes `ctx` on.
+ */
 export function analyzePermissions(modules: readonly SourceModule[], entries: readonly string[]): PermissionAnalysis {
+  const { uses, unresolved } = followContext(modules, entries);
+  const packaged = entries.filter(isInPackage).map((file) => ({
+    reason: 'passed-on' as const,
+    range: { file, line: 1, column: 1 },
+  }));
+  return { uses, unresolved: [...unresolved, ...packaged] };
+}
+
+function followContext(modules: readonly SourceModule[], entries: readonly string[]): PermissionAnalysis {
   try {
     const machine = createMachine(modules);
     const context = single(machine.atoms.intern('context', () => ({ kind: 'context' })));

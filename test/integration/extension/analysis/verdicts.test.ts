@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type EventName, MANIFEST_FILE, type Permission } from '#contract';
 import { analyzeExtension, formatIssue, loadExtension, validateExtension } from '#extension';
 import { createExtension } from '../../../support/create-extension.ts';
+import { createFolder } from '../../../support/create-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -101,6 +102,19 @@ describe('validateExtension', () => {
     expect(issues.map(({ code, range }) => [code, range.line, range.column])).toEqual([
       ['permission-unresolved', 2, 1],
     ]);
+  });
+
+  test('says that a handler in a package is not followed, and then calls nothing unused', async () => {
+    const handler = 'node_modules/made/index.js';
+    const { dir } = await createFolder({
+      [MANIFEST_FILE]: JSON.stringify({
+        ...{ name: 'made', version: '1.0.0', permissions: ['order:view'] },
+        webhooks: [{ event: 'app.installed', handler }],
+      }),
+      [handler]: 'export default (event, ctx) => ctx.api.orders.get(1);',
+    });
+    const { issues } = await validateExtension(dir);
+    expect(issues.map(({ code, range }) => [code, range.file])).toEqual([['permission-unresolved', handler]]);
   });
 
   test.each(
