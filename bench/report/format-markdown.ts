@@ -20,6 +20,7 @@ export function formatMarkdown({ machine, benchmarks }: Results, causes: Causes)
     'Written by `npm run bench -- --write`; what the benchmarks measure, and how, is in the [README](README.md).',
     formatTable(toMachineTable(machine)),
     'A target is a ratio within one run: rounds of tillkit and of what it is compared with take turns, and the median of the ratios, round by round, decides. Absolute figures are those of this machine on that day.',
+    'What ten minutes of everything at once leave behind is in the [soak report](../tools/soak/REPORT.md), what the tests would not notice in the [report on mutants](../tools/mutation/REPORT.md).',
     '## Targets',
     summarize(judged),
     formatTable(toTargetTable(judged)),

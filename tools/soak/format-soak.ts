@@ -10,6 +10,8 @@ export function formatSoak({ durationMs, tally, disturbed, records, deliveries, 
     return `| ${at} | ${(heapBytes / MB).toFixed(1)} | ${(rssBytes / MB).toFixed(0)} | ${files} | ${active} | ${attempts} |`;
   });
   return [
+    '# Soak',
+    '',
     `${Math.round(durationMs / 1_000)} seconds: ${tally.answered} calls answered (${tally.refused} of them refused), ${tally.reset} cut off;`,
     `${records.products} products, ${records.customers} customers, ${records.orders} paid orders;`,
     `${deliveries.attempts} attempts of ${deliveries.succeeded + deliveries.failed} deliveries, of which ${deliveries.failed} failed for good;`,
