@@ -6,6 +6,8 @@ export const MARK_VARIABLE = 'TILLKIT_STARTED_BY';
  * such), and tells how many there were. Uses nothing from around it, because it also runs as text.
  */
 export function signalMarked(mark: string, root: number, signal: NodeJS.Signals | 0): number {
+  // An empty text is in every environment.
+  if (mark === '') throw new Error('Without a mark this would be everybody.');
   const { readdirSync, readFileSync } = process.getBuiltinModule('node:fs');
   const { execFileSync, spawnSync } = process.getBuiltinModule('node:child_process');
   if (process.platform === 'win32') {

@@ -20,7 +20,8 @@ export function startTied<C extends ChildProcess>(
 ): TiedProcess<C> {
   const mark = createIds().uuid();
   const { [MARK_VARIABLE]: outer, ...env } = process.env;
-  const watcher = spawn(process.execPath, ['-e', `(${watch})(${signalMarked})`], {
+  // The mark comes with the watcher's start: this process may be killed before it could tell it anything.
+  const watcher = spawn(process.execPath, ['-e', `(${watch})(${signalMarked})`, mark], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // What ends this process and its group, or everything that an outer one started, does not end the watcher.
     detached: true,
@@ -30,9 +31,8 @@ export function startTied<C extends ChildProcess>(
     watcher.once('exit', () => resolve()).once('error', () => resolve());
   });
   watcher.stdin.on('error', () => {});
-  watcher.stdin.write(mark);
   const child = start({ [MARK_VARIABLE]: outer === undefined ? mark : `${outer},${mark}` });
-  watcher.stdin.write(` ${child.pid ?? 0}`);
+  watcher.stdin.write(String(child.pid ?? 0));
   const root = (): number => (child.exitCode === null && child.signalCode === null ? (child.pid ?? 0) : 0);
   return {
     child,
@@ -56,8 +56,9 @@ function watch(signalAll: typeof signalMarked): void {
     told += text;
   });
   process.stdin.once('close', () => {
-    const [mark = '', pid, isOver] = told.split(' ');
-    const root = isOver === undefined ? Number(pid ?? 0) : 0;
+    const [, mark = ''] = process.argv;
+    const [pid, isOver] = told.split(' ');
+    const root = isOver === undefined ? Number(pid) : 0;
     for (const name of ['SIGTERM', 'SIGKILL'] as const) {
       let left = signalAll(mark, root, name);
       for (let waited = 0; left > 0 && waited < GRACE_MS; waited += POLL_MS) {
