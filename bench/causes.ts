@@ -1,15 +1,16 @@
 /** Why a target is missed, in a sentence that a person wrote, by the target's id. */
 export const CAUSES: Readonly<Record<string, string>> = {
-  help: 'Commander makes the help of all commands when it is printed; a bundle of commander alone takes most of that time. A soak ran beside this measurement.',
+  help: 'Commander makes the help of all commands when it is printed; a bundle of commander alone takes most of that time. There are three commands and a language more than when it was last met.',
   'help-memory': 'An empty Node holds 44 MB of it; the rest is commander with the flags of all commands.',
   validate:
     'Loading tillkit and the parser, and the start of esbuild as a process of its own. If esbuild answered for nothing it would still be above the target (decision 18).',
   'dev-memory':
     'Emulator, runner and esbuild are three processes, and pages that they share count three times: counted once they hold about 107 MB. At the ready line, before a handler has run, it is 164 MB.',
   'dev-miniflare':
-    'Other work ran beside this measurement; alone it was 0.61. What it waits for is the start of three processes: emulator, runner, esbuild.',
+    'What it waits for is the start of three processes: emulator, runner, esbuild. Which of them takes how long was not profiled.',
   'reload-wrangler':
-    'Other work ran beside this measurement, and the spread is wide. Where the rest of the time goes was not profiled.',
+    'Where the time of a reload goes between the save and the new answer was not profiled; the limit lies within the spread.',
+  'reload-miniflare': 'As beside wrangler; the limit lies within the spread.',
   post: 'Validation, the row, its event and its outbox are the work of the one thread that also speaks HTTP; the share of each was not profiled this time.',
   'post-json-server':
     'json-server writes its whole file at each POST, so that its rate depends on what it holds, here 1 000 products; the target was set with a slower one.',
