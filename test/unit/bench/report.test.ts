@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CAUSES } from '../../../bench/causes.ts';
 import type { Row } from '../../../bench/measurement.ts';
 import { formatMarkdown } from '../../../bench/report/format-markdown.ts';
 import { formatText } from '../../../bench/report/format-text.ts';
@@ -96,7 +97,7 @@ test('what is kept gives the same report again, and newer outcomes take the plac
   const kept = readResults(folder);
   expect(kept).toBeDefined();
   if (kept === undefined) return;
-  expect(formatMarkdown(kept, {})).toBe(report);
+  expect(formatMarkdown(kept, CAUSES)).toBe(report);
 
   const benchmarks = mergeOutcomes(kept.benchmarks, { validate: failed, growth: failed });
   expect(Object.keys(benchmarks)).toEqual(['validate', 'dev', 'rest', 'growth']);
