@@ -78,7 +78,9 @@ async function useDev(cwd: string, env: NodeJS.ProcessEnv, work: (output: () => 
     });
   });
   // As a terminal gives it to every process of the command: npx itself passes nothing on.
-  const signal = (name: NodeJS.Signals) => void (isOver || process.kill(-(dev.pid ?? 0), name));
+  const signal = (name: NodeJS.Signals) => {
+    if (!isOver && dev.pid !== undefined) process.kill(-dev.pid, name);
+  };
   onTestFinished(async () => {
     signal('SIGKILL');
     await ended;

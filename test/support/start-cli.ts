@@ -70,7 +70,7 @@ export function startCli(
       }),
     kill: (signal) => void child.kill(signal),
     closeStderr: () => void child.stderr.destroy(),
-    pressCtrlC: () => void process.kill(-pid, 'SIGINT'),
+    pressCtrlC: () => void (pid > 0 && process.kill(-pid, 'SIGINT')),
     ended,
   };
 }

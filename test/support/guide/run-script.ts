@@ -53,9 +53,9 @@ export function startScript(script: string, { folder, env, keepsStderrApart = fa
   });
   const signal = (name: NodeJS.Signals) => {
     // Its id may be that of another process by now.
-    if (isOver) return;
+    if (isOver || child.pid === undefined) return;
     try {
-      process.kill(-(child.pid ?? 0), name);
+      process.kill(-child.pid, name);
     } catch {
       // It ends just now.
     }
