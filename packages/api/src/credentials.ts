@@ -1,7 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { API_KEY_HEADER, type ApiErrorReason, type Permission } from '#contract';
 import type { Store } from '#store';
 import type { AccessTokens } from './access-tokens.ts';
-import type { Incoming } from './call.ts';
 
 /** Who calls, and what it may do. */
 export interface Caller {
@@ -34,7 +34,7 @@ const HEADER = API_KEY_HEADER.toLowerCase();
  */
 export function identify(
   { store, tokens }: CredentialServices,
-  { headers }: Pick<Incoming, 'headers'>,
+  { headers }: { readonly headers: IncomingHttpHeaders },
 ): Identity | Promise<Identity> {
   const key = headers[HEADER];
   if (typeof key === 'string') {

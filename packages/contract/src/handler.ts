@@ -1,7 +1,6 @@
 import type { ENDPOINTS, EndpointBody, EndpointData, EndpointName, EndpointQuery } from './endpoints/index.ts';
 import type { ApiErrorCode } from './errors.ts';
 import type { EventMessage, EventName } from './events.ts';
-import type { BundledPanel } from './panel.ts';
 import type { UploadInput } from './records/upload.ts';
 
 type Resource = EndpointName extends `${infer R}.${string}` ? R : never;
@@ -83,21 +82,3 @@ export interface HandlerContext {
  * @assumption A40
  */
 export type Handler<E extends EventName = EventName> = (event: EventMessage<E>, ctx: HandlerContext) => unknown;
-
-/** One handler of an extension, bundled to a script that assigns its default export. */
-export interface BundledHandler {
-  /** Path in the manifest, with `/`. */
-  readonly handler: string;
-  /** A classic script; evaluated, it leaves the module's exports in the global `__handler`. */
-  readonly code: string;
-  /** Source map (JSON text), its sources relative to the extension's folder. */
-  readonly sourceMap: string;
-}
-
-/** Everything of an extension that runs. */
-export interface Bundle {
-  readonly handlers: readonly BundledHandler[];
-  readonly panels: readonly BundledPanel[];
-  /** SHA-256 over all code, lower-case hexadecimal. */
-  readonly digest: string;
-}

@@ -12,6 +12,7 @@ export {
   SWITCHES,
   type SwitchName,
 } from './assumptions.ts';
+export type { Bundle, BundledHandler, BundledPanel } from './bundle.ts';
 export {
   CALL_MADE,
   CALL_MAKE,
@@ -187,8 +188,6 @@ export type {
   ApiClient,
   ApiRequest,
   ApiResponse,
-  Bundle,
-  BundledHandler,
   Handler,
   HandlerApiError,
   HandlerContext,
@@ -226,7 +225,6 @@ export {
   type OrderTransition,
 } from './order-transitions.ts';
 export {
-  type BundledPanel,
   isPanelTarget,
   PANEL_LIMIT_MEANINGS,
   PANEL_LIMITS,

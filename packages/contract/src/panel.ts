@@ -160,13 +160,3 @@ export interface PanelContext extends Pick<HandlerContext, 'api' | 'log' | 'app'
 
 /** The default export of a panel's entry: called once, when its page is opened. @assumption A37 */
 export type Panel = (panel: PanelView, ctx: PanelContext) => unknown;
-
-/** One panel of an extension, bundled to a script that assigns its default export. */
-export interface BundledPanel {
-  /** Path in the manifest, with `/`. */
-  readonly entry: string;
-  /** A classic script; evaluated, it leaves the module's exports in the global `__handler`. */
-  readonly code: string;
-  /** Source map (JSON text), its sources relative to the extension's folder. */
-  readonly sourceMap: string;
-}

@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
 import { findDifference, findLines } from './compare-output.ts';
 import { compileFolders } from './compile-folders.ts';
@@ -57,11 +58,22 @@ export async function runPage(markdown: string, folder: string, env: NodeJS.Proc
 }
 
 async function withFreePorts(markdown: string): Promise<string> {
-  const servers = PORTS.map(() => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const servers = await Promise.all(PORTS.map(() => listenBelow()));
   const free = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
   return PORTS.reduce((text, port, i) => text.replaceAll(new RegExp(`\\b${port}\\b`, 'g'), String(free[i])), markdown);
+}
+
+/** Listens below the ports that the system hands out, so that nobody is given this one before the page opens it. */
+async function listenBelow(): Promise<Server> {
+  const server = createServer();
+  try {
+    await once(server.listen(randomInt(15_000, 32_000), '127.0.0.1'), 'listening');
+    return server;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return listenBelow();
+  }
 }
 
 async function requireEnd(running: RunningScript, { script, exitCode }: CommandStep): Promise<void> {

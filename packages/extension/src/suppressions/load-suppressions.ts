@@ -2,20 +2,15 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '#contract';
 import { fileErrorCode } from '../file-error.ts';
-import { createIssue, type Issue, type IssueRange } from '../issue.ts';
+import { createIssue, type IssueRange } from '../issue.ts';
 import { parseJsonDocument } from '../json-document.ts';
 import { parseSuppressions } from './parse-suppressions.ts';
-import type { Suppression } from './suppression.ts';
+import type { LoadedSuppressions } from './suppression.ts';
 
 const FILE = 'package.json';
 const START = { file: FILE, line: 1, column: 1 };
 
-/** The suppressions of an extension, from the package.json in its own folder, and what is wrong with them. */
-export interface LoadedSuppressions {
-  readonly suppressions: readonly Suppression[];
-  readonly issues: readonly Issue[];
-}
-
+/** Reads the suppressions of an extension from the package.json in its own folder. */
 export async function loadSuppressions(dir: string): Promise<LoadedSuppressions> {
   const read = await readPackageJson(join(dir, FILE));
   if ('problem' in read) return read.problem === 'ENOENT' ? NONE : unreadable(read.problem);

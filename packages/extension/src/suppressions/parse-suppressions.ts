@@ -3,8 +3,7 @@ import { createIssue, type Issue } from '../issue.ts';
 import { fieldsOf, findField, itemsOf, type JsonDocument, type JsonNode } from '../json-document.ts';
 import { isRuleCode, RULES } from '../rules.ts';
 import { isSuppressible } from './is-suppressible.ts';
-import type { LoadedSuppressions } from './load-suppressions.ts';
-import type { Suppression } from './suppression.ts';
+import type { LoadedSuppressions, Suppression } from './suppression.ts';
 
 const FIELDS = ['code', 'path', 'reason'];
 

@@ -11,6 +11,12 @@ export interface Suppression {
   readonly range: IssueRange;
 }
 
+/** The suppressions of an extension, and what is wrong with them. */
+export interface LoadedSuppressions {
+  readonly suppressions: readonly Suppression[];
+  readonly issues: readonly Issue[];
+}
+
 /** A finding that is counted, but not shown. */
 export interface SuppressedIssue {
   readonly issue: Issue;

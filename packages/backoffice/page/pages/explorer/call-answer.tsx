@@ -8,8 +8,8 @@ import { useText } from '../../text/use-text.ts';
 import type { Operation } from './api-document.ts';
 import { hadPermission, permissionsOf } from './caller.ts';
 import classes from './explorer.module.css';
+import type { AnsweredCall } from './sent-call.ts';
 import { texts } from './texts.ts';
-import type { AnsweredCall } from './try-operation.tsx';
 
 interface CallAnswerProps {
   readonly operation: Operation;

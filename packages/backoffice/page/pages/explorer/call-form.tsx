@@ -7,10 +7,10 @@ import { useText } from '../../text/use-text.ts';
 import type { ApiDocument, Operation, Parameter } from './api-document.ts';
 import type { Caller } from './caller.ts';
 import classes from './explorer.module.css';
+import type { SentCall } from './sent-call.ts';
 import { texts } from './texts.ts';
 import { toCall } from './to-call.ts';
 import { toSample } from './to-sample.ts';
-import type { SentCall } from './try-operation.tsx';
 
 interface CallFormProps {
   readonly operation: Operation;

@@ -1,7 +1,7 @@
 import type { CallMake } from '#contract';
 import { toBase64 } from '../../client/to-base64.ts';
 import type { Operation } from './api-document.ts';
-import type { SentCall } from './try-operation.tsx';
+import type { SentCall } from './sent-call.ts';
 
 /**
  * The call that a form describes: fields are named `path.…`, `query.…`, `body` and `file`; empty ones are not sent.

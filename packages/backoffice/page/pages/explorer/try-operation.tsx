@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallMade, CallMake } from '#contract';
 import { callControl } from '../../client/control.ts';
 import { lastMessageNumber } from '../../client/stream.ts';
 import { CausedEvents } from '../../parts/caused-events.tsx';
@@ -11,21 +10,10 @@ import { useText } from '../../text/use-text.ts';
 import type { ApiDocument, Operation } from './api-document.ts';
 import { CallAnswer } from './call-answer.tsx';
 import { CallForm } from './call-form.tsx';
-import { type Caller, toCallAs } from './caller.ts';
+import { toCallAs } from './caller.ts';
 import classes from './explorer.module.css';
+import type { AnsweredCall, SentCall } from './sent-call.ts';
 import { texts } from './texts.ts';
-
-/** A call as it was sent. */
-export interface SentCall {
-  readonly caller: Caller;
-  readonly call: Omit<CallMake, 'appId' | 'apiKey'>;
-}
-
-/** A call with its answer, and how long that took. */
-export interface AnsweredCall extends SentCall {
-  readonly answer: CallMade;
-  readonly durationMs: number;
-}
 
 interface TryOperationProps {
   readonly operation: Operation;
