@@ -24,7 +24,8 @@ export interface ReplayOptions {
  */
 export async function replayDelivery({ extension, recording, attempt }: ReplayOptions): Promise<DeliveryReplay> {
   const file = toPath(recording);
-  return replay({ dir: toPath(extension), recording: parseRecording(await readText(file), file), attempt });
+  const parsed = parseRecording(await readText(file), file);
+  return replay({ dir: toPath(extension), recording: parsed, attempt, keepRunners: true });
 }
 
 const toPath = (place: string | URL): string => (typeof place === 'string' ? place : fileURLToPath(place));
