@@ -1,8 +1,12 @@
-import { symlink } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { bundleOnce, loadExtension } from '#extension';
 import { createFolder } from '../../support/create-folder.ts';
 import { manifestOf } from '../../support/manifest-of.ts';
+
+/** What two files of a package.json say of an import of `lib/points`. */
+const TO_ITSELF = '{ "browser": {} }';
+const TO_OTHER = '{ "browser": { "./lib/points.ts": "./lib/other.ts" } }';
 
 const FILES = {
   'plugin.json': manifestOf('paid.ts'),
@@ -10,6 +14,8 @@ const FILES = {
 import text from './text.txt';
 export default () => [points, text];`,
   'lib/points.ts': 'export const points = "few";',
+  'lib/other.ts': 'export const points = "more";',
+  'package.json': TO_ITSELF,
   'text.txt': 'hello',
 };
 
@@ -32,23 +38,6 @@ describe('an extension in which nothing has changed', () => {
     await write('paid.ts', FILES['paid.ts']);
     expect(await again()).toBe(known);
   });
-
-  test('is bundled anew when imports of it lead into a package, or nowhere yet', async () => {
-    const inPackage = await createBundled({
-      'plugin.json': manifestOf('paid.ts'),
-      'paid.ts': `import { one } from 'one';\nexport default () => one;`,
-      'node_modules/one/package.json': '{ "name": "one", "main": "missing.js", "module": "index.js" }',
-      'node_modules/one/index.js': 'export const one = "before";',
-    });
-    await inPackage.write('node_modules/one/index.js', 'export const one = "after";');
-    expect((await inPackage.again())?.handlers[0]?.code).toContain('after');
-    const nowhere = await createBundled({
-      'plugin.json': manifestOf('paid.ts'),
-      'paid.ts': `let one = 'none';\ntry { one = require('one'); } catch {}\nexport default () => one;`,
-    });
-    await nowhere.write('node_modules/one/index.js', 'module.exports = "there";');
-    expect((await nowhere.again())?.handlers[0]?.code).toContain('there');
-  });
 });
 
 describe('an extension is bundled anew', () => {
@@ -57,13 +46,7 @@ describe('an extension is bundled anew', () => {
     ['what its handler imports', { 'lib/points.ts': 'export const points = "more";' }],
     ['a text in the bundle', { 'text.txt': 'more' }],
     ['a file that takes over an import', { 'lib/points.tsx': 'export const points = "more";' }],
-    [
-      'a folder’s package.json that sends an import elsewhere',
-      {
-        'lib/other.ts': 'export const points = "more";',
-        'package.json': '{ "browser": { "./lib/points.ts": "./lib/other.ts" } }',
-      },
-    ],
+    ['the package.json that sends an import elsewhere', { 'package.json': TO_OTHER }],
   ])('after a change of %s', async (_, change: Readonly<Record<string, string>>) => {
     const { again, write } = await createBundled(FILES);
     for (const [path, content] of Object.entries(change)) await write(path, content);
@@ -78,6 +61,21 @@ describe('an extension is bundled anew', () => {
     expect((await again())?.handlers).toMatchObject([{ handler: 'other.ts' }]);
   });
 
+  test('after a change of a package.json above it', async () => {
+    const { path, write } = await createFolder({
+      'package.json': '{}',
+      'shop/plugin.json': manifestOf('paid.ts'),
+      'shop/paid.ts': `import './effect.ts';\nexport default () => 1;`,
+      'shop/effect.ts': 'globalThis.effect = "more";',
+    });
+    const again = () => bundle(path('shop'));
+    await again();
+    await again();
+    expect((await again())?.handlers[0]?.code).toContain('more');
+    await write('package.json', '{ "sideEffects": false }');
+    expect((await again())?.handlers[0]?.code).not.toContain('more');
+  });
+
   test('after an error and its repair', async () => {
     const { known, again, write } = await createBundled(FILES);
     await write('lib/points.ts', 'export const points =');
@@ -86,18 +84,36 @@ describe('an extension is bundled anew', () => {
     expect(await again()).toEqual(known);
   });
 
+  test('while imports of it lead into a package, or nowhere yet', async () => {
+    const inPackage = await createBundled({
+      'plugin.json': manifestOf('paid.ts'),
+      'paid.ts': `import { one } from 'one';\nexport default () => one;`,
+      'node_modules/one/package.json': '{ "name": "one", "main": "missing.js" }',
+      'node_modules/one/index.js': 'export const one = "before";',
+    });
+    await inPackage.write('node_modules/one/missing.js', 'export const one = "after";');
+    expect((await inPackage.again())?.handlers[0]?.code).toContain('after');
+    const nowhere = await createBundled({
+      'plugin.json': manifestOf('paid.ts'),
+      'paid.ts': `let one = 'none';\ntry { one = require('one'); } catch {}\nexport default () => one;`,
+    });
+    await nowhere.write('node_modules/one/index.js', 'module.exports = "there";');
+    expect((await nowhere.again())?.handlers[0]?.code).toContain('there');
+  });
+
   test('while it has symbolic links, which may lead elsewhere unseen', async () => {
-    const { dir, path, write } = await createFolder({
+    const { dir, path } = await createFolder({
       'plugin.json': manifestOf('paid.ts'),
       'paid.ts': `import { points } from './lib/points.ts';\nexport default () => points;`,
       'a/points.ts': 'export const points = "few";',
-      'b/points.ts': 'export const points = "few";',
+      'b/points.ts': 'export const points = "more";',
     });
     await symlink(path('a'), path('lib'), 'junction');
     await bundle(dir);
     await bundle(dir);
     await bundle(dir);
-    await write('a/points.ts', 'export const points = "more";');
+    await rm(path('lib'));
+    await symlink(path('b'), path('lib'), 'junction');
     expect((await bundle(dir))?.handlers[0]?.code).toContain('more');
   });
 });
