@@ -11,7 +11,7 @@ const UNSEEN = ['.git', 'node_modules'];
 /**
  * Digest of all that a bundle of the author's own files (`inputs`) depends on: the manifest, the contents of these files
  * and of each package.json in the folder and above it, and the names of all that is in the folder, since a new one may
- * take over an import. Undefined where this does not tell: with symbolic links, or what cannot be read.
+ * take over an import. Undefined where this does not tell: with symbolic links, devices, or what cannot be read.
  */
 export function readFootprint({ root, manifestText }: LoadedExtension, inputs: readonly string[]): string | undefined {
   try {
@@ -31,17 +31,17 @@ export function readFootprint({ root, manifestText }: LoadedExtension, inputs: r
 
 const DOUBT = new Error('No digest tells of this.');
 
-/** What is in a folder and in those below it. */
+/** What is in a folder and in those below it; folders with a slash at the end. */
 function listNames(root: string): readonly string[] {
   const names: string[] = [];
   const folders = [root];
   for (const folder of folders) {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       if (UNSEEN.includes(entry.name)) continue;
-      if (entry.isSymbolicLink()) throw DOUBT;
       const path = join(folder, entry.name);
-      names.push(path);
       if (entry.isDirectory()) folders.push(path);
+      else if (!entry.isFile()) throw DOUBT;
+      names.push(entry.isFile() ? path : `${path}/`);
     }
   }
   return names;

@@ -61,6 +61,16 @@ describe('an extension is bundled anew', () => {
     expect((await again())?.handlers).toMatchObject([{ handler: 'other.ts' }]);
   });
 
+  test('after a folder has become the file that takes over an import', async () => {
+    const { path, again, write } = await createBundled({ ...FILES, 'lib/points.tsx/notes.txt': 'none' });
+    await rm(path('lib/points.tsx/notes.txt'));
+    await again();
+    await again();
+    await rm(path('lib/points.tsx'), { recursive: true });
+    await write('lib/points.tsx', FILES['lib/other.ts']);
+    expect((await again())?.handlers[0]?.code).toContain('more');
+  });
+
   test('after a change of a package.json above it', async () => {
     const { path, write } = await createFolder({
       'package.json': '{}',
