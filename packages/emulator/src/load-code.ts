@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Bundle, Manifest } from '#contract';
 import type { UsageError } from '#core';
-import { bundleExtension, type ExtensionBuild, type Issue, loadExtension, watchExtension } from '#extension';
+import { bundleOnce, type ExtensionBuild, type Issue, loadExtension, watchExtension } from '#extension';
 import { ExtensionRefused } from './extension-refused.ts';
 
 /** What an extension's folder holds; without a bundle when the author's own server takes the deliveries. */
@@ -22,7 +22,7 @@ export async function loadCode(folder: string, { handlers }: { handlers: boolean
   const { dir, manifest } = extension;
   if (manifest === null) throw new ExtensionRefused(dir, extension.issues);
   if (!handlers) return { dir, manifest, bundle: null };
-  const { bundle, issues } = await bundleExtension(extension);
+  const { bundle, issues } = await bundleOnce(extension);
   if (bundle === null) throw new ExtensionRefused(dir, [...extension.issues, ...issues]);
   return { dir, manifest, bundle };
 }

@@ -48,7 +48,15 @@ interface Project {
   readonly handlers: readonly string[];
 }
 
-const NOTHING: BundleResult = { bundle: null, issues: [], inputs: [], sources: [], entries: {}, sizes: {} };
+const NOTHING: BundleResult = {
+  bundle: null,
+  issues: [],
+  inputs: [],
+  sources: [],
+  entries: {},
+  sizes: {},
+  isOwn: false,
+};
 
 /** Makes a bundler for one extension after the other; esbuild is loaded at the first handler. */
 export function createBundler(): Bundler {

@@ -11,6 +11,7 @@ export type {
 export { analyzeBundle, analyzeExtension, type ExtensionAnalysis } from './analyze-extension.ts';
 export type { ExtensionBuild } from './build-extension.ts';
 export { bundleExtension } from './bundle-extension.ts';
+export { bundleOnce } from './bundle-once.ts';
 export { type FixedExtension, fixExtension, writeFixed } from './fix/fix-extension.ts';
 export {
   formatIssue,

@@ -41,7 +41,8 @@ const PACKAGES = /[\\/]node_modules(?:[\\/]@[^\\/]+)?$/;
 const isLookedInto = (folder: string, name: string): boolean =>
   name !== '.git' && (!/[\\/]node_modules(?:[\\/]|$)/.test(folder) || PACKAGES.test(folder));
 
-function* foldersAbove(root: string): Iterable<string> {
+/** The folders that a folder lies in, the innermost first. */
+export function* foldersAbove(root: string): Iterable<string> {
   for (let folder = root; folder !== dirname(folder); ) {
     folder = dirname(folder);
     yield folder;

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { ENTRY_PREFIX } from './bundle-options.ts';
 import { TILLKIT_MODULE } from './bundle-plugins.ts';
+import { isInPackage } from './is-in-package.ts';
 import { isScript, type SourceFile } from './source-module.ts';
 
 /** The files that a bundle is made of. */
@@ -14,6 +15,8 @@ export interface BundledFiles {
   readonly entries: Readonly<Record<string, string>>;
   /** Bytes that each of `inputs` has in the bundle, in all handlers together. */
   readonly sizes: Readonly<Record<string, number>>;
+  /** Whether all imports are relative and lead to files of the author's own, but for `tillkit`. */
+  readonly isOwn: boolean;
 }
 
 /** Reads which files esbuild bundled for the handlers. */
@@ -22,6 +25,7 @@ export const readMetafile = (root: string, handlers: readonly string[], metafile
   sources: sourcesOf(root, metafile),
   entries: Object.fromEntries(handlers.map((handler) => [handler, sourceOf(handler, metafile) ?? handler])),
   sizes: sizesOf(root, metafile),
+  isOwn: isOwn(metafile),
 });
 
 /** Tells whether a handler's file has any import or export; without, esbuild gives it an empty object to export. */
@@ -53,6 +57,17 @@ export const importsOf = (input: Metafile['inputs'][string] | undefined): Readon
     (input?.imports ?? [])
       .filter(({ path, external }) => external !== true && isOwnScript(path))
       .map(({ original, path }) => [original ?? path, path]),
+  );
+
+/** What was not found is external, and may be found tomorrow; so is a pattern that files are searched by. */
+const isOwn = ({ inputs }: Metafile): boolean =>
+  Object.entries(inputs).every(
+    ([input, { imports }]) =>
+      !isInPackage(input) &&
+      imports.every(
+        ({ path, original = path, external = false }) =>
+          !external && (/^\.\.?\//.test(original) || path === TILLKIT_MODULE),
+      ),
   );
 
 const isOwnScript = (input: string): boolean =>

@@ -19,12 +19,13 @@ export interface ReplayOptions {
  * answered in order as they were. Gives `outcome`, `status`, `errorCode`, `error` and `responseBody` as an attempt has
  * them, `calls` with what was asked and answered, `logs`, `divergences` (calls that were not recorded, came in another
  * order or with another body, or were not made), `differences` of the outcome, and `same`: there is neither. A call that
- * diverges gets an INTERNAL_ERROR that says so.
+ * diverges gets an INTERNAL_ERROR that says so. Idle processes stay for the next replay or store, and end with this process.
  * @throws UsageError when the recording or the extension is none, or the attempt cannot be replayed
  */
 export async function replayDelivery({ extension, recording, attempt }: ReplayOptions): Promise<DeliveryReplay> {
   const file = toPath(recording);
-  return replay({ dir: toPath(extension), recording: parseRecording(await readText(file), file), attempt });
+  const parsed = parseRecording(await readText(file), file);
+  return replay({ dir: toPath(extension), recording: parsed, attempt, keepRunners: true });
 }
 
 const toPath = (place: string | URL): string => (typeof place === 'string' ? place : fileURLToPath(place));

@@ -97,6 +97,30 @@ describe('createTestStore', () => {
     await refused({ 'inventory.quantity': 3 }).toMatchObject({ code: 'bad-value' });
   });
 
+  test('runs the code that the folder has by then, also after many stores of the same', async () => {
+    const { dir, write } = await createExtension({
+      handler: `import { greeting } from './lib/greeting';\nexport default () => greeting;\n`,
+    });
+    await write('lib/greeting.ts', 'export const greeting = "first";\n');
+    const answer = async () => {
+      await using store = await createTestStore({ extension: dir });
+      await store.trigger('order.paid');
+      return (await store.deliveries.list())[0]?.attempts[0]?.responseBody;
+    };
+    const answers = [await answer(), await answer(), await answer()];
+    await write('lib/greeting.ts', 'export const greeting = "other";\n');
+    answers.push(await answer(), await answer(), await answer());
+    // An import without an ending finds this one before the other.
+    await write('lib/greeting.tsx', 'export const greeting = "taken over";\n');
+    answers.push(await answer(), await answer(), await answer());
+    await write('handler.ts', 'export default () => "alone";\n');
+    answers.push(await answer());
+    const [first, other, takenOver, alone] = ['first', 'other', 'taken over', 'alone'].map((text) =>
+      JSON.stringify(text),
+    );
+    expect(answers).toEqual([first, first, first, other, other, other, takenOver, takenOver, takenOver, alone]);
+  });
+
   test('refuses a folder without an extension, and one that is broken', async () => {
     await expect(createTestStore({ extension: '/nowhere' })).rejects.toThrow('/nowhere');
     const { dir } = await createExtension({ handler: 'export default () => {' });

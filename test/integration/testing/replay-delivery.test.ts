@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { replayDelivery } from '#testing';
 import { createExtension } from '../../support/create-extension.ts';
 import { createFolder } from '../../support/create-folder.ts';
+import { runnersOf } from '../../support/runners-of.ts';
 
 const SNIPPETS = new URL('../../../docs/snippets/', import.meta.url);
 const RECORDING = new URL('../../fixtures/recordings/version-1.json', import.meta.url);
@@ -16,6 +17,15 @@ test('a recorded delivery is made again, by paths and by URLs', async () => {
   expect(await replayDelivery({ extension: SNIPPETS.pathname, recording: RECORDING.pathname, attempt: 1 })).toEqual(
     replay,
   );
+});
+
+test('the process that a replay leaves free serves the next one', async () => {
+  const replay = () => replayDelivery({ extension: SNIPPETS, recording: RECORDING });
+  await replay();
+  const kept = runnersOf(process.pid);
+  expect(kept).not.toEqual([]);
+  expect(await replay()).toMatchObject({ same: true });
+  expect(runnersOf(process.pid)).toEqual(expect.arrayContaining(kept));
 });
 
 test('what is no recording, no extension or no attempt of it is refused', async () => {

@@ -1,6 +1,6 @@
 import { EVENTS, formatEndpoint, type Ledger, type Manifest, PERMISSION_CODES, type Permission } from '#contract';
 import { UsageError } from '#core';
-import { analyzeBundle, bundleExtension, type ExtensionAnalysis, loadExtension } from '#extension';
+import { analyzeBundle, bundleOnce, type ExtensionAnalysis, loadExtension } from '#extension';
 import type { Store } from '#store';
 import type { InstalledApps } from '../installed-apps.ts';
 import type { PermissionUses, UsedCode } from './permission-uses.ts';
@@ -43,7 +43,7 @@ type StaticPart = Pick<ExtensionAnalysis, 'analysis' | 'verdicts'>;
 async function analyzeFolder(dir: string, digest: string): Promise<StaticPart | undefined> {
   try {
     const extension = await loadExtension(dir);
-    const built = await bundleExtension(extension);
+    const built = await bundleOnce(extension);
     return built.bundle?.digest === digest ? await analyzeBundle(extension, built) : undefined;
   } catch (error) {
     if (error instanceof UsageError) return undefined;

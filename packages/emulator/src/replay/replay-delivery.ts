@@ -19,6 +19,8 @@ export interface ReplayOptions {
   readonly recording: DeliveryRecording;
   /** Number of the attempt; by default the last one that a handler saw. */
   readonly attempt?: number | undefined;
+  /** Takes a free process that an emulator of this program kept, and leaves it to the next one. */
+  readonly keepRunners?: boolean;
 }
 
 /**
@@ -27,7 +29,12 @@ export interface ReplayOptions {
  * @throws UsageError `no-such-attempt`, `not-replayable`, `handler-gone`, or when there is no extension
  * @throws ExtensionRefused when the extension has errors
  */
-export async function replayDelivery({ dir, recording, attempt: number }: ReplayOptions): Promise<DeliveryReplay> {
+export async function replayDelivery({
+  dir,
+  recording,
+  attempt: number,
+  keepRunners = false,
+}: ReplayOptions): Promise<DeliveryReplay> {
   const { delivery } = recording;
   const { attempt, run } = requireRun(recording, number);
   const { handler, app, shopId, clock, entropy, cpuMs } = run;
@@ -41,6 +48,7 @@ export async function replayDelivery({ dir, recording, attempt: number }: Replay
     fetchHost: async ({ url }) => ({ failed: { name: 'TypeError', message: tape.refuseHost(url) } }),
     now: tape.now,
     clockMode: () => 'manual',
+    keepRunners,
     // A run under a debugger had no limit.
     limits: { cpuMs: Math.min(cpuMs, HANDLER_LIMITS.wallMs) },
   });
