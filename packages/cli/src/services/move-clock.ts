@@ -42,12 +42,15 @@ export const freezeClock = (flags: MoveClockFlags): Promise<number> => move(find
 /** Lets the clock run. */
 export const resumeClock = (flags: MoveClockFlags): Promise<number> => move(findEmulator(), { mode: 'system' }, flags);
 
+const REFUSALS = {
+  'clock-not-manual': sentence`The clock runs, and only one that stands still is moved: tillkit clock freeze`,
+  'clock-backwards': sentence`The clock never goes back: give a time after the one that tillkit clock show tells.`,
+  range: sentence`The clock ends with the year 9999: move it less far.`,
+};
+
 async function move(target: ControlTarget, body: ClockMove, { json = false }: MoveClockFlags): Promise<number> {
-  const nextSteps = {
-    VALIDATION_ERROR: sentence`Time never goes back, and a clock that runs is frozen before it is moved: tillkit clock freeze.`,
-  };
   const moved = await withProgress(say`Moving the clock`, json, () =>
-    callControl(target, 'clock.move', { body, nextSteps }),
+    callControl(target, 'clock.move', { body, refusals: REFUSALS }),
   );
   if (json) printJson(moved);
   else
