@@ -33,6 +33,8 @@ export interface ControlInput<K extends ControlEndpointName> {
   readonly body?: ControlBody<K>;
   readonly refusals?: Partial<Record<ApiErrorReason, Sentence>>;
   readonly nextSteps?: Partial<Record<ApiErrorCode, Sentence>>;
+  /** Ends the call before it is answered. */
+  readonly signal?: AbortSignal;
 }
 
 const NEXT_STEPS: Partial<Record<ApiErrorCode, Sentence>> = {
@@ -54,7 +56,7 @@ export async function callControl<K extends ControlEndpointName>(
     if (value !== undefined) url.searchParams.set(key, String(value));
   }
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-  const { status, text } = await send(url, method, target.token, body);
+  const { status, text } = await send(url, method, target.token, body, input.signal);
   const envelope = parseEnvelope<ControlData<K>>(text, target.url);
   if (envelope.code === 'ok') return envelope.data;
   if (status >= 500) throw new Error(`${summary}: the emulator failed with ${status} ${envelope.msg}`);
@@ -97,13 +99,14 @@ function send(
   method: string,
   token: string,
   body: string | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<{ status: number; text: string }> {
   const headers = {
     [CONTROL_TOKEN_HEADER]: token,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers }, (response) => {
+    const sent = request(url, { method, headers, signal }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

@@ -45,15 +45,15 @@ export function createClockControl({ store, engine, clock }: ClockControlOptions
   }
 
   /** From due time to due time, so that each attempt is made at its own time. */
-  async function runTo(target: number): Promise<void> {
-    while (!isClosed && clock.now() < target) {
+  async function runTo(target: number, gone: AbortSignal | undefined): Promise<void> {
+    while (!isClosed && gone?.aborted !== true && clock.now() < target) {
       const next = store.deliveries.nextDueAt(clock.now()) ?? target;
       await change(() => clock.moveTo(Math.min(next, target)));
       await engine.idle();
     }
   }
 
-  async function move(wanted: ClockMove): Promise<ClockState> {
+  async function move(wanted: ClockMove, gone: AbortSignal | undefined): Promise<ClockState> {
     const { mode = clock.mode } = wanted;
     const target = toTarget(wanted, clock.now());
     if (target !== undefined && mode === 'system')
@@ -62,7 +62,7 @@ export function createClockControl({ store, engine, clock }: ClockControlOptions
     // What is due already is not of the move's making.
     if (target !== undefined) await engine.idle();
     const before = { ...made };
-    if (target !== undefined) await runTo(target);
+    if (target !== undefined) await runTo(target, gone);
     return {
       ...read(),
       attemptsStarted: made.attemptsStarted - before.attemptsStarted,
@@ -72,7 +72,7 @@ export function createClockControl({ store, engine, clock }: ClockControlOptions
   }
 
   return {
-    moves: { read, move: (wanted) => inTurn(() => move(wanted)) },
+    moves: { read, move: (wanted, gone) => inTurn(() => move(wanted, gone)) },
     alone: (work) => inTurn(() => engine.quiet(work)),
     close() {
       isClosed = true;
