@@ -5,6 +5,7 @@ export {
   createManualClock,
   createSystemClock,
   fromIso,
+  LATEST_TIME,
   type MovableClock,
   toDate,
   toIso,

@@ -1,6 +1,6 @@
 import { ApiError, type ClockMove, type ClockState, parseDuration, type StreamMessage } from '#contract';
 import type { ControlOptions } from '#control';
-import { createTurns, fromIso, type MovableClock, toIso } from '#core';
+import { createTurns, fromIso, LATEST_TIME, type MovableClock, toIso } from '#core';
 import type { Store } from '#store';
 import type { Engine } from '#webhooks';
 
@@ -19,9 +19,6 @@ export interface ClockControl {
   /** Lets a move that is under way end where it is. */
   close(): void;
 }
-
-/** 9999-12-31T23:59:59.999Z, the last time that the store's form of a time has room for. */
-const LATEST = 253_402_300_799_999;
 
 /** Makes what reads and moves the clock; one move follows another. @source contract §10 */
 export function createClockControl({ store, engine, clock }: ClockControlOptions): ClockControl {
@@ -107,7 +104,8 @@ const toTime = (set: string): number => fromIso(set) ?? invalid('set', 'ISO 8601
 
 function forwards(field: string, at: number, now: number): number {
   if (at < now) throw new ApiError('VALIDATION_ERROR', { reason: 'clock-backwards', field });
-  if (at > LATEST) throw new ApiError('VALIDATION_ERROR', { reason: 'range', field, rule: `≤ ${toIso(LATEST)}` });
+  if (at > LATEST_TIME)
+    throw new ApiError('VALIDATION_ERROR', { reason: 'range', field, rule: `≤ ${toIso(LATEST_TIME)}` });
   return at;
 }
 
