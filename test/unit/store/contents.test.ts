@@ -152,6 +152,7 @@ test.each<[string, string, object, string]>([
   ['a manifest without events', 'apps', { manifest_json: '{}' }, 'tables.apps[0].manifest_json'],
   ['a code that there is not', 'apps', { granted_json: '["order:veiw"]' }, 'tables.apps[0].granted_json[0]'],
   ['a log that was cut off', 'events', { payload_json: '{"order' }, 'tables.events[0].payload_json'],
+  ['a time that no calendar has', 'products', { created_at: 1e17 }, 'tables.products[0].created_at'],
   ['a clock that is no JSON', 'meta', { key: 'clock', value: 'noon' }, CLOCK],
   ['a clock of no mode', 'meta', { key: 'clock', value: '{"mode":"fast","at":5}' }, CLOCK],
   ['a clock before all times', 'meta', { key: 'clock', value: '{"mode":"manual","at":-1}' }, CLOCK],

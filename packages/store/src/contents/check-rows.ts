@@ -11,25 +11,38 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   scope_json: CODES,
 };
 
+/** How far from the epoch a time may be, in milliseconds, so that it can be written. @source ECMA-262 */
+const FURTHEST = 8.64e15;
+
 /**
- * Checks what SQLite cannot of rows that come from elsewhere: texts that hold JSON, where the clock is, how often the
+ * Checks what SQLite cannot of rows that come from elsewhere: texts that hold JSON, times, where the clock is, how often the
  * file was opened. @throws ApiError VALIDATION_ERROR naming table, row and column
  */
 export function checkRows(tables: TableRows): void {
   for (const [table, rows] of Object.entries(tables)) {
     for (const [index, row] of rows.entries()) {
       for (const [column, value] of Object.entries(row)) {
-        if (column.endsWith('_json') && typeof value === 'string') {
-          checkJson(value, `tables.${table}[${index}].${column}`, SCHEMAS[column]);
-        }
+        const check = CHECKS.find(([ending]) => column.endsWith(ending))?.[1];
+        if (value !== null) check?.(value, `tables.${table}[${index}].${column}`, column);
       }
     }
   }
   for (const { key, value } of tables.meta ?? []) checkMeta(String(key), String(value));
 }
 
-function checkJson(text: string, field: string, schema: TSchema | undefined): void {
-  const value = parse(text, field);
+/** What the values of a column hold, by the ending of its name. */
+const CHECKS: readonly (readonly [ending: string, check: (value: unknown, field: string, column: string) => void])[] = [
+  ['_json', checkJson],
+  ['_at', checkTime],
+];
+
+function checkTime(at: unknown, field: string): void {
+  if (!(Math.abs(Number(at)) <= FURTHEST)) throw refuse({ reason: 'range', field, rule: `≤ ${FURTHEST}` });
+}
+
+function checkJson(text: unknown, field: string, column: string): void {
+  const value = parse(String(text), field);
+  const schema = SCHEMAS[column];
   const problem = schema && schemaCheckOf(schema)(value, field);
   if (problem !== undefined) throw refuse(problem);
 }
