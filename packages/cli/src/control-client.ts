@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import {
+  API_MESSAGES,
   type ApiErrorCode,
+  type ApiErrorReason,
   CONTROL_ENDPOINTS,
   CONTROL_PREFIX,
   CONTROL_TOKEN_HEADER,
@@ -10,8 +12,10 @@ import {
   type ControlEndpointName,
   type ControlQuery,
   type Envelope,
+  findRefusedChoice,
 } from '#contract';
-import { Sentence, sentence, UsageError } from '#core';
+import { didYouMean, Sentence, sentence, UsageError } from '#core';
+import { readValues } from './language/read-values.ts';
 
 /** Where an emulator is, and the token of its run. */
 export interface ControlTarget {
@@ -19,12 +23,18 @@ export interface ControlTarget {
   readonly token: string;
 }
 
-/** What a call carries: the `{id}` of its path, its query, its body; and what to do next when it is refused. */
+/**
+ * What a call carries: the `{id}` of its path, its query, its body; and what to say when it is refused: by the reason, in
+ * place of what the emulator says; and what to do next.
+ */
 export interface ControlInput<K extends ControlEndpointName> {
   readonly id?: string;
   readonly query?: ControlQuery<K>;
   readonly body?: ControlBody<K>;
+  readonly refusals?: Partial<Record<ApiErrorReason, Sentence>>;
   readonly nextSteps?: Partial<Record<ApiErrorCode, Sentence>>;
+  /** Ends the call before it is answered. */
+  readonly signal?: AbortSignal;
 }
 
 const NEXT_STEPS: Partial<Record<ApiErrorCode, Sentence>> = {
@@ -46,16 +56,34 @@ export async function callControl<K extends ControlEndpointName>(
     if (value !== undefined) url.searchParams.set(key, String(value));
   }
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-  const { status, text } = await send(url, method, target.token, body);
+  const { status, text } = await send(url, method, target.token, body, input.signal);
   const envelope = parseEnvelope<ControlData<K>>(text, target.url);
   if (envelope.code === 'ok') return envelope.data;
   if (status >= 500) throw new Error(`${summary}: the emulator failed with ${status} ${envelope.msg}`);
-  const next = { ...NEXT_STEPS, ...input.nextSteps }[envelope.code];
+  const { code, msg } = envelope;
+  const next = { ...NEXT_STEPS, ...input.nextSteps }[code];
   throw new UsageError(
-    `refused-${envelope.code.toLowerCase().replaceAll('_', '-')}`,
-    sentence`${new Sentence(summary, [])}: refused with ${status} ${envelope.code}, ${envelope.msg}`,
-    { nextSteps: next === undefined ? [] : [next] },
+    `refused-${code.toLowerCase().replaceAll('_', '-')}`,
+    findRefusal(msg, input.refusals) ?? sentence`${new Sentence(summary, [])}: refused with ${status} ${code}, ${msg}`,
+    { nextSteps: [...suggestChoice(msg, input.body), ...(next === undefined ? [] : [next])] },
   );
+}
+
+function findRefusal(msg: string, refusals: Partial<Record<ApiErrorReason, Sentence>> = {}): Sentence | undefined {
+  const reasons = Object.keys(refusals) as ApiErrorReason[];
+  const reason = reasons.find((one) => readValues(API_MESSAGES[one], msg) !== undefined);
+  return reason && refusals[reason];
+}
+
+const CHOICES = ['choice', 'unknown-field'] as const;
+
+function suggestChoice(msg: string, body: unknown): readonly Sentence[] {
+  for (const reason of CHOICES) {
+    const values = readValues(API_MESSAGES[reason], msg);
+    const choice = values && findRefusedChoice({ ...values, reason }, body);
+    if (choice !== undefined) return didYouMean(choice.given, choice.allowed);
+  }
+  return [];
 }
 
 function parseEnvelope<D>(text: string, url: string): Envelope<D> {
@@ -71,13 +99,14 @@ function send(
   method: string,
   token: string,
   body: string | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<{ status: number; text: string }> {
   const headers = {
     [CONTROL_TOKEN_HEADER]: token,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers }, (response) => {
+    const sent = request(url, { method, headers, signal }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

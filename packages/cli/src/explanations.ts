@@ -21,6 +21,7 @@ import {
   SWITCHES,
 } from '#contract';
 import { ALL_RULES, type Rule } from '#extension';
+import { nameFile } from './package-root.ts';
 
 /** What is known of one id. Every detail has a name and one or more texts. */
 export interface Explanation {
@@ -71,7 +72,7 @@ const explainAll = <T>(table: Readonly<Record<string, T>>, explain: (value: T, i
 const explainRule = ({ severity, summary, message, remedy, example }: Rule, code: string): Explained => ({
   kind: 'rule',
   summary,
-  details: { severity, message, remedy, 'broken by': example, page: `docs/rules/${code}.md` },
+  details: { severity, message, remedy, 'broken by': example, page: nameFile(`docs/rules/${code}.md`, process.cwd()) },
 });
 
 const explainError = ({ status, message, meaning }: (typeof API_ERRORS)[keyof typeof API_ERRORS]): Explained => ({

@@ -1,5 +1,5 @@
 import type { Page } from '#contract';
-import { type Sentence, sentence, UsageError } from '#core';
+import { didYouMean, type Sentence, sentence, UsageError } from '#core';
 
 /** Records as a message names them. */
 export interface RecordWords<T> {
@@ -47,11 +47,16 @@ export async function findByPrefix<T extends { readonly id: string }>(
     );
   }
   const found: T[] = [];
-  for await (const record of records) if (beginsWith(record.id, text)) found.push(record);
+  const ids: string[] = [];
+  for await (const record of records) {
+    if (beginsWith(record.id, text)) found.push(record);
+    ids.push(record.id);
+  }
+  if (found.length === 0) refuseUnknown(text, ids, words);
   return requireOnly(text, found, words);
 }
 
-/** The only one of the records found for a text. @throws UsageError */
+/** The only one of the records found for a text, of which there is one at least. @throws UsageError */
 export function requireOnly<T extends { readonly id: string }>(
   text: string,
   found: readonly T[],
@@ -59,12 +64,14 @@ export function requireOnly<T extends { readonly id: string }>(
 ): T {
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
-  if (only === undefined) {
-    throw new UsageError(`no-${one}`, sentence`No ${one}'s id begins with "${text}".`, {
-      nextSteps: [sentence`tillkit ${String(many)} list shows them.`],
-    });
-  }
   throw new UsageError(`ambiguous-${one}`, sentence`The ids of ${found.length} ${many} begin with "${text}".`, {
     nextSteps: found.slice(0, 5).map((record) => sentence`${record.id} ${describe(record)}`),
+  });
+}
+
+function refuseUnknown(text: string, ids: readonly string[], { one, many }: RecordWords<never>): never {
+  const beginnings = ids.map((id) => id.slice(0, text.length));
+  throw new UsageError(`no-${one}`, sentence`No ${one}'s id begins with "${text}".`, {
+    nextSteps: [...didYouMean(text, beginnings), sentence`tillkit ${String(many)} list shows them.`],
   });
 }

@@ -1,4 +1,4 @@
-import { findNearest, type SentenceValue, sentence, UsageError } from '#core';
+import { didYouMean, type SentenceValue, sentence, UsageError } from '#core';
 
 /** Refuses the value of a flag: what it takes, and the nearest of the valid ones if there is one. */
 export function refuseValue(
@@ -7,9 +7,8 @@ export function refuseValue(
   takes: SentenceValue,
   valid: readonly string[] = [],
 ): never {
-  const nearest = findNearest(value, valid);
   throw new UsageError('bad-value', sentence`${flag} takes ${takes}, not "${value}".`, {
-    nextSteps: nearest === undefined ? [] : [sentence`Did you mean "${nearest}"?`],
+    nextSteps: didYouMean(value, valid),
   });
 }
 

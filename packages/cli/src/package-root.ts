@@ -1,8 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { toSlashes } from './to-slashes.ts';
 
 /** Folder of the tillkit package: the nearest above this code that has the templates, as sources and as a bundle. */
 export const packageRoot: string = findRoot(import.meta.dirname);
+
+/**
+ * A file of the package as whoever works in a folder finds it: the path from there, or, where the package is not below it,
+ * the file's name in the package, which tells nothing of the machine.
+ */
+export function nameFile(path: string, folder: string, root: string = packageRoot): string {
+  const place = relative(folder, join(root, path));
+  const isBelow = !isAbsolute(place) && place.split(sep)[0] !== '..';
+  return isBelow ? toSlashes(place) : `tillkit/${path}`;
+}
 
 /** Version of the tillkit package. */
 export const packageVersion = (): string => readManifest().version;

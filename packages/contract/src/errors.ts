@@ -26,6 +26,7 @@ export const API_MESSAGES = {
   range: '参数校验失败：字段 {field} 超出允许范围（{rule}）',
   format: '参数校验失败：字段 {field} 格式错误（{rule}）',
   choice: '参数校验失败：字段 {field} 的值无效，允许的值：{allowed}',
+  'unknown-field': '参数校验失败：没有字段 {field}，可用的字段：{allowed}',
   money: '参数校验失败：字段 {field} 不是有效的金额（{rule}）',
   'unknown-currency': '参数校验失败：字段 {field} 的货币代码 {value} 未知',
   'unknown-permission': '参数校验失败：字段 {field} 含有不可申请的权限代码 {value}',

@@ -350,6 +350,7 @@ export {
   type Variant,
 } from './records/product.ts';
 export { UPLOAD, UPLOAD_TYPES, type Upload, type UploadExtension, type UploadInput } from './records/upload.ts';
+export { findRefusedChoice, type RefusedChoice } from './refused-choice.ts';
 export type {
   DeliveryReplay,
   Divergence,

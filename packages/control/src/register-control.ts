@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { dirname } from 'node:path/posix';
 import {
   type FastifyInstance,
@@ -88,15 +89,24 @@ function createRoute(name: ControlEndpointName, services: ControlServices, reque
   return {
     method: endpoint.method,
     url: toRelative(CONTROL_PREFIX + toRoutePath(endpoint.path)),
-    async handler(request) {
+    async handler(request, reply) {
       const { id } = request.params as { readonly id?: string };
       const ofRecord = id === undefined ? undefined : scopeOfRecord(store, name, id);
       const query = endpoint.query && readQuery(endpoint.query, request.query, DEFAULT_ASSUMED);
       const body = endpoint.body && checkBody(endpoint.body, await readJson(request.raw, {}, bodyBytesOf(name)));
       const scope = ofRecord ?? scopeOfStore(store, storeIdIn(query) ?? storeIdIn(body));
-      return toSuccess(await handle({ ...services, requests, scope, id, query, body }));
+      return toSuccess(await handle({ ...services, requests, scope, id, query, body, gone: goneSignal(reply.raw) }));
     },
   };
+}
+
+/** Aborted when the connection ends before the answer is written. */
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 /** Bodies that hold more than records. A file is sent as base64, beside a few fields. */

@@ -96,6 +96,9 @@ function createClock(start: ClockPosition): MovableClock {
   };
 }
 
+/** 9999-12-31T23:59:59.999Z in milliseconds since the epoch, the last time that the store's form of a time has room for. */
+export const LATEST_TIME = 253_402_300_799_999;
+
 /** `YYYY-MM-DDTHH:mm:ss.sssZ` of a time in milliseconds since the epoch. @source contract §6 */
 export const toIso = (at: number): string => new Date(at).toISOString();
 

@@ -5,12 +5,13 @@ export {
   createManualClock,
   createSystemClock,
   fromIso,
+  LATEST_TIME,
   type MovableClock,
   toDate,
   toIso,
 } from './clock.ts';
 export { createIds, type Ids } from './ids.ts';
-export { findNearest, findSoleNearest } from './nearest.ts';
+export { didYouMean, findNearest, findSoleNearest } from './nearest.ts';
 export { createReplaceableIds, type ReplaceableIds } from './replaceable-ids.ts';
 export { Sentence, type SentenceValue, sentence } from './sentence.ts';
 export { fingerprint, signBody } from './signature.ts';

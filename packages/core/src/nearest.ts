@@ -1,3 +1,5 @@
+import { type Sentence, sentence } from './sentence.ts';
+
 const LONGEST = 64;
 
 /** How many single-character edits, swaps of neighbours included, lie between two texts. */
@@ -26,7 +28,13 @@ function editDistance(a: string, b: string): number {
 export const findNearest = (text: string, candidates: readonly string[]): string | undefined =>
   rank(text, candidates)[0]?.candidate;
 
-/** The same, but undefined too when another candidate is as near. */
+/** What to do next about a text that is none of the candidates: ask whether the nearest was meant; nothing when none is near. */
+export function didYouMean(text: string, candidates: readonly string[]): readonly Sentence[] {
+  const nearest = findNearest(text, candidates);
+  return nearest === undefined ? [] : [sentence`Did you mean "${nearest}"?`];
+}
+
+/** The nearest candidate, but undefined too when another candidate is as near. */
 export function findSoleNearest(text: string, candidates: readonly string[]): string | undefined {
   const [first, second] = rank(text, candidates);
   return first?.distance === second?.distance ? undefined : first?.candidate;

@@ -1,6 +1,6 @@
 import { ApiError, type Assumed, type AssumedUpdate, DEFAULT_ASSUMED, SWITCHES } from '#contract';
 import type { ControlOptions } from '#control';
-import { findNearest, sentence, UsageError } from '#core';
+import { didYouMean, sentence, UsageError } from '#core';
 
 /** Environment variable: switches, as in `create.status=201`, with commas between, that are not left at their default. */
 const ASSUME = 'TILLKIT_ASSUME';
@@ -34,16 +34,16 @@ function parsePair(pair: string): [name: string, value: string] {
   const [name = '', value = ''] = pair.split(/=(.*)/s);
   const known = SWITCHES.get(name)?.values;
   if (known?.includes(value) === true) return [name, value];
-  const nearest =
+  const nextSteps =
     known === undefined
-      ? findNearest(name, [...SWITCHES.keys()])
-      : findNearest(
+      ? didYouMean(name, [...SWITCHES.keys()])
+      : didYouMean(
           pair,
           known.map((one) => `${name}=${one}`),
         );
   throw new UsageError(
     'bad-value',
     sentence`${ASSUME} takes values of switches, as in create.status=201, not "${pair}".`,
-    { nextSteps: nearest === undefined ? [] : [sentence`Did you mean "${nearest}"?`] },
+    { nextSteps },
   );
 }

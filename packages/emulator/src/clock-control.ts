@@ -1,6 +1,6 @@
 import { ApiError, type ClockMove, type ClockState, parseDuration, type StreamMessage } from '#contract';
 import type { ControlOptions } from '#control';
-import { createTurns, fromIso, type MovableClock, toIso } from '#core';
+import { createTurns, fromIso, LATEST_TIME, type MovableClock, toIso } from '#core';
 import type { Store } from '#store';
 import type { Engine } from '#webhooks';
 
@@ -19,9 +19,6 @@ export interface ClockControl {
   /** Lets a move that is under way end where it is. */
   close(): void;
 }
-
-/** 9999-12-31T23:59:59.999Z, the last time that the store's form of a time has room for. */
-const LATEST = 253_402_300_799_999;
 
 /** Makes what reads and moves the clock; one move follows another. @source contract §10 */
 export function createClockControl({ store, engine, clock }: ClockControlOptions): ClockControl {
@@ -45,15 +42,15 @@ export function createClockControl({ store, engine, clock }: ClockControlOptions
   }
 
   /** From due time to due time, so that each attempt is made at its own time. */
-  async function runTo(target: number): Promise<void> {
-    while (!isClosed && clock.now() < target) {
+  async function runTo(target: number, gone: AbortSignal | undefined): Promise<void> {
+    while (!isClosed && gone?.aborted !== true && clock.now() < target) {
       const next = store.deliveries.nextDueAt(clock.now()) ?? target;
       await change(() => clock.moveTo(Math.min(next, target)));
       await engine.idle();
     }
   }
 
-  async function move(wanted: ClockMove): Promise<ClockState> {
+  async function move(wanted: ClockMove, gone: AbortSignal | undefined): Promise<ClockState> {
     const { mode = clock.mode } = wanted;
     const target = toTarget(wanted, clock.now());
     if (target !== undefined && mode === 'system')
@@ -62,7 +59,7 @@ export function createClockControl({ store, engine, clock }: ClockControlOptions
     // What is due already is not of the move's making.
     if (target !== undefined) await engine.idle();
     const before = { ...made };
-    if (target !== undefined) await runTo(target);
+    if (target !== undefined) await runTo(target, gone);
     return {
       ...read(),
       attemptsStarted: made.attemptsStarted - before.attemptsStarted,
@@ -72,7 +69,7 @@ export function createClockControl({ store, engine, clock }: ClockControlOptions
   }
 
   return {
-    moves: { read, move: (wanted) => inTurn(() => move(wanted)) },
+    moves: { read, move: (wanted, gone) => inTurn(() => move(wanted, gone)) },
     alone: (work) => inTurn(() => engine.quiet(work)),
     close() {
       isClosed = true;
@@ -107,7 +104,8 @@ const toTime = (set: string): number => fromIso(set) ?? invalid('set', 'ISO 8601
 
 function forwards(field: string, at: number, now: number): number {
   if (at < now) throw new ApiError('VALIDATION_ERROR', { reason: 'clock-backwards', field });
-  if (at > LATEST) throw new ApiError('VALIDATION_ERROR', { reason: 'range', field, rule: `≤ ${toIso(LATEST)}` });
+  if (at > LATEST_TIME)
+    throw new ApiError('VALIDATION_ERROR', { reason: 'range', field, rule: `≤ ${toIso(LATEST_TIME)}` });
   return at;
 }
 

@@ -1,8 +1,9 @@
-import { type CallFaults, validateBody, validateItems } from '#api';
-import { ApiError, CONTROL_ENDPOINTS, FAULT_RULE, type Fault, type FaultRule, type TObject } from '#contract';
+import { type CallFaults, validateItems } from '#api';
+import { ApiError, CONTROL_ENDPOINTS, type Fault, type FaultRule } from '#contract';
 import type { ControlOptions } from '#control';
 import type { DeliveryFault } from '#webhooks';
 import { matchesCall, matchesDelivery } from './fault-match.ts';
+import { requireKnownFields } from './unknown-field.ts';
 
 /** The faults on purpose of one run. @source contract §9 */
 export interface Faults {
@@ -47,14 +48,14 @@ export function createFaults(initial: readonly FaultRule[] = []): Faults {
   };
 }
 
-/** Checks the rules, also for what the schema cannot say: a misspelt field would be a rule that does nothing. */
+const RULES = CONTROL_ENDPOINTS['faults.replace'].body;
+
+/** Checks the rules, also for what the schema cannot say. */
 function toFaults(rules: readonly FaultRule[]): Fault[] {
-  return validateItems(CONTROL_ENDPOINTS['faults.replace'].body, rules).map((rule, index) => {
-    const field = `[${index}]`;
-    requireKnownFields(FAULT_RULE, rule, field);
-    requireKnownFields(FAULT_RULE.properties.match, rule.match, `${field}.match`);
+  requireKnownFields(RULES, rules, 'body');
+  return validateItems(RULES, rules).map((rule, index) => {
+    const field = `body[${index}]`;
     const { match, respond, duplicate, latencyMs, drop } = rule;
-    if (respond !== undefined) requireKnownFields(FAULT_RULE.properties.respond, respond, `${field}.respond`);
     const isOfCalls = match.method !== undefined || match.path !== undefined;
     const isOfDeliveries = match.event !== undefined || match.receiver !== undefined;
     if (isOfCalls && isOfDeliveries) throw refuse(`${field}.match`, 'method/path 与 event/receiver 不能同时使用');
@@ -65,16 +66,6 @@ function toFaults(rules: readonly FaultRule[]): Fault[] {
       throw refuse(field, 'respond, latencyMs, drop, duplicate 至少一项');
     }
     return { ...rule, hits: 0 };
-  });
-}
-
-function requireKnownFields(schema: TObject, value: object, field: string): void {
-  validateBody(schema, value, () => {
-    throw new ApiError('VALIDATION_ERROR', {
-      reason: 'choice',
-      field,
-      allowed: Object.keys(schema.properties).join(', '),
-    });
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Grant, isPermission, type Manifest, PERMISSION_CODES, type Permission } from '#contract';
-import { findNearest, sentence, UsageError } from '#core';
+import { didYouMean, sentence, UsageError } from '#core';
 
 /** Environment variable: codes, with commas between, that no app of an emulator is granted at its installation. */
 const WITHHOLD = 'TILLKIT_WITHHOLD';
@@ -35,10 +35,9 @@ function parseWithheld(text: string): readonly string[] {
   const codes = text.split(',').filter((code) => code !== '');
   const unknown = codes.find((code) => !isPermission(code));
   if (unknown === undefined) return codes;
-  const nearest = findNearest(unknown, PERMISSION_CODES);
   throw new UsageError(
     'bad-value',
     sentence`${WITHHOLD} takes permission codes with commas between, not "${unknown}".`,
-    { nextSteps: nearest === undefined ? [] : [sentence`Did you mean "${nearest}"?`] },
+    { nextSteps: didYouMean(unknown, PERMISSION_CODES) },
   );
 }

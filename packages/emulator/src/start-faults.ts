@@ -1,6 +1,7 @@
 import { ApiError, type FaultRule } from '#contract';
 import { sentence, UsageError } from '#core';
 import { createFaults, type Faults } from './faults.ts';
+import { suggestFor } from './suggest-for.ts';
 
 /** The faults that the options ask for. @throws UsageError `bad-fault` */
 export function startFaults(rules: readonly FaultRule[] | undefined): Faults {
@@ -9,7 +10,10 @@ export function startFaults(rules: readonly FaultRule[] | undefined): Faults {
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
     throw new UsageError('bad-fault', sentence`A rule for faults cannot be used: ${cause.message}`, {
-      nextSteps: [sentence`As a flag: --fault '{"match":{"event":"order.paid"},"times":1,"respond":{"status":500}}'`],
+      nextSteps: [
+        ...suggestFor(cause, rules),
+        sentence`As a flag: --fault '{"match":{"event":"order.paid"},"times":1,"respond":{"status":500}}'`,
+      ],
       cause,
     });
   }

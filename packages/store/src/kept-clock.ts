@@ -1,4 +1,4 @@
-import { type ClockPosition, type MovableClock, toIso } from '#core';
+import { type ClockPosition, LATEST_TIME, type MovableClock, toIso } from '#core';
 import type { StoreContext } from './context.ts';
 import { readMeta, writeMeta } from './meta.ts';
 
@@ -14,6 +14,24 @@ export interface KeptClock {
 }
 
 const KEY = 'clock';
+
+/** Where a clock was, by the text that is kept of it; undefined when it is none. */
+export function parsePosition(text: string): ClockPosition | undefined {
+  const { mode, aheadMs, at } = (parseJson(text) ?? {}) as Partial<Record<string, unknown>>;
+  if (mode === 'system' && isTime(aheadMs)) return { mode, aheadMs };
+  return mode === 'manual' && isTime(at) ? { mode, at } : undefined;
+}
+
+const isTime = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LATEST_TIME;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export const createKeptClock = ({ database, queue }: StoreContext): KeptClock => ({
   read() {

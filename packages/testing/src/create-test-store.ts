@@ -1,4 +1,5 @@
-import { sentence, UsageError } from '#core';
+import { EVENT_NAMES, isEventName } from '#contract';
+import { didYouMean, sentence, UsageError } from '#core';
 import { type StartedEmulator, startEmulator } from '#emulator';
 import { createApiClient } from './api-client.ts';
 import { type ControlClient, createControlClient } from './control-client.ts';
@@ -38,6 +39,7 @@ function toTestStore(emulator: StartedEmulator, logs: TestLogLine[]): TestStore 
   };
   const trigger: TestStore['trigger'] = async (what, options = {}) => {
     const { event, payload } = typeof what === 'string' ? { event: what } : what;
+    requireEvent(event);
     const triggered = await emulator.trigger({ ...options, event, ...(payload === undefined ? {} : { payload }) });
     await emulator.idle();
     return triggered;
@@ -87,4 +89,12 @@ function toTestStore(emulator: StartedEmulator, logs: TestLogLine[]): TestStore 
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Tests in JavaScript have no compiler that would say it. */
+function requireEvent(event: string): void {
+  if (isEventName(event)) return;
+  throw new UsageError('unknown-event', sentence`There is no event "${event}".`, {
+    nextSteps: didYouMean(String(event), EVENT_NAMES),
+  });
 }

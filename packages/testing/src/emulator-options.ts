@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { SWITCHES } from '#contract';
-import { findNearest, fromIso, type Sentence, sentence, UsageError } from '#core';
+import { didYouMean, fromIso, type Sentence, sentence, UsageError } from '#core';
 import type { EmulatorOptions } from '#emulator';
 import type { TestStoreOptions } from './test-store.ts';
 
@@ -19,6 +19,7 @@ function parseClock(clock: string): 'manual' | 'system' | number {
   throw new UsageError(
     'bad-value',
     sentence`The clock takes manual, system, or a time such as 2026-01-01T00:00:00Z, not "${clock}".`,
+    { nextSteps: didYouMean(String(clock), ['manual', 'system']) },
   );
 }
 
@@ -32,8 +33,7 @@ function requireSwitches(assume: Readonly<Record<string, string>>): void {
 }
 
 function refuse(what: Sentence, given: string, valid: readonly string[]): UsageError {
-  const nearest = findNearest(given, valid);
   return new UsageError('bad-value', sentence`${what} "${given}"; there are ${valid.join(', ')}.`, {
-    nextSteps: nearest === undefined ? [] : [sentence`Did you mean ${nearest}?`],
+    nextSteps: didYouMean(given, valid),
   });
 }

@@ -7,7 +7,7 @@ import {
   type Ledger,
   type Permission,
 } from '#contract';
-import { findNearest, sentence, UsageError } from '#core';
+import { didYouMean, sentence, UsageError } from '#core';
 
 /** Whether an expectation is met, and what a person should know about it when that is not what they wanted. */
 export interface Expectation {
@@ -79,9 +79,8 @@ const isDelivery = (value: unknown): value is Delivery =>
 function requireEndpoint(text: string): string {
   const known = ENDPOINT_NAMES.map(formatEndpoint);
   if (known.includes(text)) return text;
-  const nearest = findNearest(text, known);
   throw new UsageError('unknown-endpoint', sentence`The store has no endpoint ${text}.`, {
-    nextSteps: nearest === undefined ? [] : [sentence`Did you mean ${nearest}?`],
+    nextSteps: didYouMean(text, known),
   });
 }
 

@@ -268,19 +268,53 @@ describe('uploads', () => {
     await first.stop();
     const stray = createIds(99).stream('strays').uuid();
     await writeFile(join(dir, stray), 'half a file');
+    await writeFile(join(dir, '7.part'), 'another one');
     await writeFile(join(dir, 'notes.txt'), 'not ours');
 
     const second = await startTestEmulator({ storePath });
-    expect((await readdir(dir)).filter((name) => name === stray || name === 'notes.txt')).toEqual(['notes.txt']);
+    expect((await readdir(dir)).filter((name) => [stray, '7.part', 'notes.txt'].includes(name))).toEqual(['notes.txt']);
     const served = await fetch(second.url + new URL(data.url).pathname);
     expect(Buffer.from(await served.arrayBuffer())).toEqual(PNG);
+  });
+
+  test('a store that is put back gives no new file the id of one that another snapshot has', async () => {
+    const { url, runInfo, snapshots } = await startTestEmulator({ data: 'none' });
+    const send = async (content: Buffer, more: readonly { part: string; name: string; content: Buffer }[] = []) => {
+      const { headers, payload } = await encodeForm([{ name: 'a.png', content }, ...more]);
+      const answer = await fetch(`${url}/api/uploads`, {
+        method: 'POST',
+        headers: { ...headers, [API_KEY_HEADER]: runInfo.apiKey },
+        body: new Uint8Array(payload),
+      });
+      return ((await answer.json()) as { data?: { url: string } }).data?.url ?? '';
+    };
+    const read = async (place: string) => Buffer.from(await (await fetch(place)).arrayBuffer());
+    const [first, other] = [Buffer.concat([PNG, Buffer.from('first')]), Buffer.concat([PNG, Buffer.from('other')])];
+
+    await snapshots.save('before');
+    await snapshots.restore('before');
+    const one = await send(first);
+    await snapshots.save('with the first');
+    await snapshots.restore('before');
+    const two = await send(other);
+    expect(two).not.toBe(one);
+    await snapshots.restore('before');
+    // The same operations with the same bytes give the same ids.
+    expect(await send(first)).toBe(one);
+    expect(await send(other)).toBe(two);
+    expect(await read(two)).toEqual(other);
+    await snapshots.restore('before');
+    // A form that is refused takes nothing away that was there before.
+    await send(first, [{ part: 'file', name: 'b.png', content: PNG }]);
+    await snapshots.restore('with the first');
+    expect(await read(one)).toEqual(first);
   });
 
   test('a disk that is full is our fault, and leaves nothing', async () => {
     const errors: unknown[] = [];
     const api = await startApi({ onError: (error) => errors.push(error) });
-    // The seed tells the name of the next file; whatever is written to it fails.
-    await symlink('/dev/full', join(api.uploadsDir, createIds(1).stream('uploads').uuid()));
+    // The name of the first file while it arrives; whatever is written to it fails.
+    await symlink('/dev/full', join(api.uploadsDir, '1.part'));
     const content = Buffer.concat([PNG, Buffer.alloc(1_000_000)]);
     expect(await upload(api, 'a.png', content)).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
     expect(errors).toHaveLength(1);

@@ -66,17 +66,38 @@ describe('tillkit clock', () => {
     expect(resumed).toMatchObject({ code: 0, stdout: expect.stringMatching(/runs, no delivery waits\n$/) });
   });
 
+  test('Ctrl-C ends a move where it is, and says so', async () => {
+    let answer = () => {};
+    const { url, requests } = await startReceiver((response) => {
+      answer = () => void response.writeHead(500).end();
+    });
+    const { dir } = await createExtension();
+    const dev = startCli(['dev', '--port', '0', '--forward', url, '--clock', START], { cwd: dir });
+    await dev.waitFor(/run\.json/);
+    await runCli(['trigger', 'order.paid'], { cwd: dir });
+    const move = startCli(['clock', 'advance', '33h'], { cwd: dir });
+    await move.waitFor(/Moving the clock/);
+    move.pressCtrlC();
+    expect(await move.ended).toMatchObject({ code: 130, stdout: '', stderr: expect.stringContaining('clock show') });
+    expect(parse(await runCli(['clock', 'show', '--json'], { cwd: dir }))).toMatchObject({ now: START });
+    answer();
+    // It waits for the move before it.
+    const { now, nextDueAt } = parse(await runCli(['clock', 'freeze', '--json'], { cwd: dir }));
+    expect({ now, nextDueAt }).toEqual({ now: START, nextDueAt: '2026-01-01T00:01:00.000Z' });
+    expect(requests).toHaveLength(1);
+  });
+
   test('tells what is wrong and what to do', async () => {
     const { run } = await startLadder();
     expect(await run('clock', 'advance', '1h')).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining('tillkit clock freeze'),
+      stderr: 'tillkit: The clock runs, and only one that stands still is moved: tillkit clock freeze\n',
     });
     await run('clock', 'freeze');
     expect(await run('clock', 'set', '2020-01-01')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('422'),
+      stderr: expect.stringMatching(/^tillkit: The clock never goes back: .* tillkit clock show .*\n$/),
     });
     for (const args of [
       ['advance', '1 hour'],

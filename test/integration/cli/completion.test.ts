@@ -1,23 +1,17 @@
 import { execFile } from 'node:child_process';
-import { chmod } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createFolder } from '../../support/create-folder.ts';
+import { createShop } from '../../support/create-shop.ts';
 import { runCli } from '../../support/start-cli.ts';
 
-const main = join(import.meta.dirname, '../../../packages/cli/src/main.ts');
-
-/** A folder with two folders of extensions, and a `tillkit` for the PATH. */
-async function createShop() {
-  const tillkit = `#!/bin/sh\nexec ${process.execPath} --conditions=source ${main} "$@"\n`;
-  const folder = await createFolder({ 'bin/tillkit': tillkit, 'ext a/plugin.json': '{}', 'extb/plugin.json': '{}' });
-  await chmod(folder.path('bin/tillkit'), 0o755);
-  return folder;
-}
+type Shop = Awaited<ReturnType<typeof createShop>>;
 
 /** What bash is told for a line that it broke into words itself: at blanks, and at `=` and `:` as well. */
-async function completeInBash(cwd: string, lines: readonly (readonly [line: string, ...words: string[]])[]) {
+async function completeInBash(
+  { dir: cwd, env }: Shop,
+  lines: readonly (readonly [line: string, ...words: string[]])[],
+) {
   const script = `
     source <(tillkit completion bash)
     try() {
@@ -27,14 +21,12 @@ async function completeInBash(cwd: string, lines: readonly (readonly [line: stri
     }
     ${lines.map((words) => `try ${words.map((word) => `'${word}'`).join(' ')}`).join('\n')}
   `;
-  const env = { HOME: cwd, PATH: [join(cwd, 'bin'), process.env.PATH].join(delimiter) };
   const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', script], { cwd, env });
   return stdout.split('\n').slice(0, -1);
 }
 
 test('bash completes commands, flags, values with colons, folders, and runs nothing of the line', async () => {
-  const { dir } = await createShop();
-  const completed = await completeInBash(dir, [
+  const completed = await completeInBash(await createShop(), [
     ['tillkit deliveries sh', 'tillkit', 'deliveries', 'sh'],
     ['tillkit keys create --scope order:v', 'tillkit', 'keys', 'create', '--scope', 'order', ':', 'v'],
     ['tillkit dev --assume=create.status=', 'tillkit', 'dev', '--assume', '=', 'create.status', '='],

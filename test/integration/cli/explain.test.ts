@@ -19,6 +19,11 @@ describe('tillkit explain', () => {
     });
   });
 
+  test('names the page of a rule without a path of this machine', async () => {
+    const { stdout } = await run('explain', 'eval-use', '--json');
+    expect(JSON.parse(stdout).details.page).toBe('tillkit/docs/rules/eval-use.md');
+  });
+
   test('lists what there is', async () => {
     const { code, stdout } = await run('explain');
     expect(code).toBe(0);

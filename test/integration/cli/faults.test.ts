@@ -45,6 +45,15 @@ describe('tillkit dev --fault', () => {
     expect(refused).toMatchObject(REFUSED);
     expect(refused.stderr).toContain('--fault');
   });
+
+  test.each([
+    ['{"match":{"event":"order.piad"},"drop":true}', 'order.paid'],
+    ['{"match":{},"latencyms":5}', 'latencyMs'],
+  ])('asks whether the nearest was meant: %s', async (fault, meant) => {
+    const { dir } = await createExtension();
+    const refused = await runCli(['dev', '--port', '0', '--fault', fault], { cwd: dir });
+    expect(refused.stderr).toContain(`Did you mean "${meant}"?`);
+  });
 });
 
 describe('tillkit deliveries', () => {

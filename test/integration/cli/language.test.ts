@@ -51,3 +51,12 @@ test('exec leaves the flag of its command alone, and speaks itself', async () =>
   expect({ code, stdout }).toEqual({ code: 0, stdout: '--lang,en\n' });
   expect(stderr).toMatch(/^tillkit 运行于 http:\S+，没有扩展\n/m);
 });
+
+test('what doctor looks at is named in Chinese for people, and in English in JSON', async () => {
+  const { dir: cwd } = await createFolder();
+  const shown = await runCli(['doctor', '--lang', 'zh'], { cwd });
+  expect(shown.stdout).toMatch(/ {2}node：Node v.* {2}临时文件夹：.* {2}端口 4010：.* {2}node_modules 中的 vitest：/s);
+  const told = await runCli(['doctor', '--lang', 'zh', '--json'], { cwd });
+  const names = JSON.parse(told.stdout).checks.map(({ name }: { name: unknown }) => name);
+  expect(names).toEqual(expect.arrayContaining(['temporary folder', 'port 4010', 'vitest in node_modules']));
+});

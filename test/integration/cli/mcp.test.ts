@@ -94,6 +94,9 @@ test('an agent validates, triggers, reads deliveries and documents, and is told 
   const { contents } = await client.readResource({ uri: first?.uri ?? '' });
   expect(contents).toMatchObject([{ uri: first?.uri, mimeType: 'text/markdown' }]);
   await expect(client.readResource({ uri: 'tillkit:///../package.json' })).rejects.toThrow('There is no resource');
+  await expect(client.readResource({ uri: 'tillkit:///REFERENC.md' })).rejects.toThrow(
+    'Did you mean "tillkit:///REFERENCE.md"?',
+  );
 
   const ended = new Promise<void>((resolve) => {
     transport.onclose = resolve;

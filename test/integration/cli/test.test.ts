@@ -52,6 +52,9 @@ describe('tillkit test', () => {
     expect(stdout).toMatch(/^::error file=lib\/same\.js,line=3,col=13,title=test-failed::"one is two" fails/);
     const read = (name: string) => readFile(path(name), 'utf8');
     expect(await read('a.xml')).toContain('failures="1"');
+    expect(await read('a.xml')).toMatch(
+      /<testcase name="one is two" classname="a\.test\.js" file="a\.test\.js" time="\d/,
+    );
     expect(JSON.parse(await read('a.sarif')).runs[0].results).toMatchObject([
       { ruleId: 'test-failed', level: 'error' },
     ]);

@@ -64,10 +64,23 @@ describe('tillkit trigger', () => {
     const order = '3f0d7d53-6a0b-4f2e-9a55-0d8c8c6a1e11';
     const missing = await run('trigger', 'order.paid', '--order', order, '--json');
     expect(missing.code).toBe(2);
-    expect(parse(missing).error).toMatchObject({ code: 'refused-not-found' });
+    expect(parse(missing).error).toMatchObject({
+      code: 'refused-not-found',
+      nextSteps: [expect.stringContaining('--order')],
+    });
     const field = await run('trigger', 'order.paid', '--set', 'colour=red');
     expect(field.code).toBe(2);
     expect(field.stderr).toContain('set.colour');
+  });
+
+  test.each([
+    ['order.paid', 'lines.0.quantiy=3', 'quantity'],
+    ['product.updated', 'status=ACTVE', 'ACTIVE'],
+  ])('asks whether the nearest was meant: %s --set %s', async (event, setting, meant) => {
+    const { run } = await startDev();
+    const refused = await run('trigger', event, '--set', setting, '--json');
+    expect(refused.code).toBe(2);
+    expect(parse(refused).error.nextSteps).toEqual([`Did you mean "${meant}"?`]);
   });
 
   test('finds the emulator from a folder below', async () => {
@@ -99,7 +112,10 @@ describe('tillkit deliveries', () => {
       expect(stdout).toContain(text);
     }
     expect(parse(await run('deliveries', 'show', id, '--json'))).toMatchObject(events[0].deliveries[0]);
-    expect(await run('deliveries', 'show', 'ffffffff')).toMatchObject({ code: 2 });
+    const near = parse(await run('deliveries', 'show', `${id.slice(0, 7)}z`, '--json'));
+    expect(near.error.nextSteps[0]).toBe(`Did you mean "${id.slice(0, 8)}"?`);
+    const unknown = parse(await run('deliveries', 'show', '3f0d7d53-6a0b-4f2e-9a55-0d8c8c6a1e11', '--json'));
+    expect(unknown.error.nextSteps).toEqual(['tillkit deliveries list shows them.']);
     expect(await run('deliveries', 'show', 'ff')).toMatchObject({ code: 2 });
   });
 
@@ -109,7 +125,11 @@ describe('tillkit deliveries', () => {
     const { id } = events[0].deliveries[0];
     const early = await run('deliveries', 'resend', id, '--json');
     expect(early.code).toBe(2);
-    expect(parse(early).error.code).toBe('refused-conflict');
+    expect(parse(early).error).toMatchObject({
+      code: 'refused-conflict',
+      message: expect.stringContaining('waiting_retry'),
+      nextSteps: [expect.stringContaining('tillkit clock next')],
+    });
 
     const { url, token, apps } = JSON.parse(await readFile(path('.tillkit/run.json'), 'utf8'));
     const grant = (granted: string[]) =>

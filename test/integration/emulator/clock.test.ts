@@ -133,6 +133,47 @@ describe('§10 Clock: a jump of 40 h over a dead receiver', () => {
 });
 
 describe('moves', () => {
+  test('end although a handler is told of what it writes', async () => {
+    const { dir } = await createExtension({
+      permissions: ['product:view', 'product:edit'],
+      events: ['product.updated'],
+      handler: `export default async ({ payload }, { api }) => {
+        await api.products.update(payload.product_id, { description: String(Math.random()) });
+      };\n`,
+    });
+    const emulator = await startTestEmulator({ extensions: [dir], clock: START });
+    await emulator.trigger({ event: 'product.updated', respond: [500] });
+    await emulator.idle();
+    expect(await emulator.clock.move({ advance: '40h' })).toMatchObject({
+      now: later(40 * HOUR),
+      // The ten deliveries that may follow one another after the first (LIMITS.causalDepth).
+      attemptsStarted: 11,
+      succeeded: 11,
+      nextDueAt: null,
+    });
+  });
+
+  test('end where they are when their caller is gone, and the next one goes on from there', async () => {
+    const pending: (() => void)[] = [];
+    const server = await startReceiver((response) => {
+      pending.push(() => void response.writeHead(500).end());
+    });
+    const { clock, api, move, show, createCustomer } = await startMoved(server.url);
+    await createCustomer(api);
+    const caller = new AbortController();
+    const moved = clock.move({ advance: '40h' }, caller.signal);
+    for (const minutes of [0, 1]) {
+      await expect.poll(() => pending.length, { timeout: 20_000 }).toBe(1);
+      expect((await show()).now).toBe(later(minutes * MINUTE));
+      if (minutes === 0) pending.shift()?.();
+    }
+    caller.abort();
+    const next = move({ advance: '1m' });
+    pending.shift()?.();
+    expect(await moved).toMatchObject({ now: later(MINUTE), attemptsStarted: 1, nextDueAt: later(6 * MINUTE) });
+    expect(await next).toMatchObject({ now: later(2 * MINUTE), attemptsStarted: 0 });
+  });
+
   test('that come at once are made one after the other', async () => {
     const { api, move, createCustomer, idle, deliveries } = await startMoved(await deadUrl());
     await createCustomer(api);

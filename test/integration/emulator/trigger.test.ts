@@ -47,13 +47,20 @@ describe('trigger', () => {
     expect(order.data).toMatchObject({ lineItems: [{ quantity: 2 }] });
   });
 
-  test('refuses a field that the operation does not take, before anything happens', async () => {
+  test('refuses a field that the operation does not take, at any depth, before anything happens', async () => {
     const emulator = await startTestEmulator();
-    const request = emulator.trigger({ event: 'order.paid', set: { totl: 3 } });
-    await expect(request).rejects.toMatchObject({
-      code: 'VALIDATION_ERROR',
-      message: expect.stringContaining('set.totl'),
-    });
+    for (const [path, value, field = path] of [
+      ['totl', 3],
+      ['lines.0.quantiy', 3],
+      ['lines.first.quantity', 3],
+      ['lines.length', 3],
+      ['shippingAddress', { cty: 'Wien' }, 'shippingAddress.cty'],
+    ] as const) {
+      await expect(emulator.trigger({ event: 'order.paid', set: { [path]: value } })).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        message: expect.stringContaining(` set.${field}`),
+      });
+    }
     expect((await emulator.api('GET', '/api/orders')).data).toMatchObject({ total: 0 });
   });
 

@@ -92,8 +92,10 @@ describe('createTestStore', () => {
     await store.api.products.adjustInventory(id, { quantity: 4 });
     expect(await store.api.products.get(id)).toMatchObject({ inventory: 4 });
     const refused = (assume: object) => expect(createTestStore({ assume })).rejects;
-    await refused({ 'inventory.quantiti': 'delta' }).toMatchObject({ nextSteps: ['Did you mean inventory.quantity?'] });
-    await refused({ 'inventory.quantity': 'absolut' }).toMatchObject({ nextSteps: ['Did you mean absolute?'] });
+    await refused({ 'inventory.quantiti': 'delta' }).toMatchObject({
+      nextSteps: ['Did you mean "inventory.quantity"?'],
+    });
+    await refused({ 'inventory.quantity': 'absolut' }).toMatchObject({ nextSteps: ['Did you mean "absolute"?'] });
     await refused({ 'inventory.quantity': 3 }).toMatchObject({ code: 'bad-value' });
   });
 
@@ -119,6 +121,14 @@ describe('createTestStore', () => {
       JSON.stringify(text),
     );
     expect(answers).toEqual([first, first, first, other, other, other, takenOver, takenOver, takenOver, alone]);
+  });
+
+  test('refuses a word that is none with the nearest one', async () => {
+    await using store = await createTestStore();
+    const misspelt = { event: 'order.piad', clock: 'manul' } as never as { event: 'order.paid'; clock: string };
+    await expect(store.trigger(misspelt.event)).rejects.toMatchObject({ nextSteps: ['Did you mean "order.paid"?'] });
+    const clock = createTestStore({ clock: misspelt.clock });
+    await expect(clock).rejects.toMatchObject({ nextSteps: ['Did you mean "manual"?'] });
   });
 
   test('refuses a folder without an extension, and one that is broken', async () => {

@@ -1,7 +1,15 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { colorsFor, type FolderReport, REPORTERS, type Report, type ReporterOptions, toPrintable } from '#cli';
+import {
+  colorsFor,
+  type FolderReport,
+  REPORTERS,
+  type Report,
+  type ReporterOptions,
+  type TestResult,
+  toPrintable,
+} from '#cli';
 import type { Finding } from '#contract';
 import { createFindingsSchema } from '../../../tools/generate/findings-schema.ts';
 import { parseXml } from '../../support/parse-xml.ts';
@@ -385,6 +393,30 @@ describe('a report of tests', () => {
     const document = JSON.parse(REPORTERS.json(TESTED, options));
     expect(document).toMatchObject({ tests: run.tests, assumptions: [trial] });
     expect(ajv.compile(createFindingsSchema())(document)).toBe(true);
+  });
+
+  test('has a case for each test for CI servers, with its time; one that failed is told once', () => {
+    const place = { file: 'lib/same.ts', line: 3, column: 13 };
+    const one = { name: `pays ${HOSTILE}`, file: 'a.test.ts', durationMs: 1234, place, problem: '' };
+    const tests: TestResult[] = [
+      { ...one, state: 'passed' },
+      { ...one, state: 'failed', problem: HOSTILE },
+      { ...one, state: 'skipped', durationMs: 0 },
+    ];
+    const issues = [finding({ code: 'test-failed' }), finding({ code: 'coverage-below' })];
+    const given = { ...TESTED, folders: [folder({ issues, tests })] };
+    const { attributes, children } = parseXml(REPORTERS.junit(given, options));
+    expect(attributes).toMatchObject({ tests: '4', failures: '2', skipped: '1' });
+    const cases = children[0]?.children ?? [];
+    expect(cases.map(({ attributes: { time } }) => time)).toEqual(['1.234', '1.234', '0.000', undefined]);
+    expect(cases.map((child) => child.children.map(({ name }) => name).join())).toEqual([
+      '',
+      'failure',
+      'skipped',
+      'failure',
+    ]);
+    expect(cases[1]?.attributes.classname).toMatch(/a\.test\.ts$/);
+    expect(cases[1]?.children[0]?.text).toMatch(/lib\/same\.ts:3:13: /);
   });
 
   test('is named as such for CI servers', () => {

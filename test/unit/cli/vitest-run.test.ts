@@ -16,7 +16,8 @@ const at = (file: string, line: number) => ({ file: `${ROOT}/${file}`, line, col
 type TestEnd = JournalEntry & { readonly kind: 'test-ended' };
 
 const ended = (given: Partial<TestEnd> = {}): TestEnd => ({
-  ...{ kind: 'test-ended', id: '1', name: 'pays', place: at('test/a.test.ts', 7), state: 'passed', errors: [] },
+  ...{ kind: 'test-ended', id: '1', name: 'pays', place: at('test/a.test.ts', 7) },
+  ...{ state: 'passed', durationMs: 12, errors: [] },
   ...given,
 });
 
@@ -145,7 +146,7 @@ describe('the findings of a run', () => {
 
 describe('two runs', () => {
   const result = (name: string, state: TestResult['state'], line = 1): TestResult => ({
-    ...{ name, file: 'a.test.ts', state, problem: '' },
+    ...{ name, file: 'a.test.ts', state, durationMs: 1, problem: '' },
     place: { file: 'a.test.ts', line, column: 1 },
   });
   const compare = (before: TestResult[], after: TestResult[]) =>

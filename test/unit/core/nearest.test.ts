@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNearest, findSoleNearest } from '#core';
+import { didYouMean, findNearest, findSoleNearest } from '#core';
 
 const EVENTS = ['order.paid', 'order.created', 'order.cancelled', 'product.created'];
 
@@ -15,6 +15,11 @@ test.each([
 
 test.each(['', 'refund', 'x'.repeat(10_000)])('%.10s means nothing', (text) => {
   expect(findNearest(text, EVENTS)).toBeUndefined();
+});
+
+test('what to do next is the question whether the nearest was meant, if there is one', () => {
+  expect(didYouMean('order.piad', EVENTS).map(String)).toEqual(['Did you mean "order.paid"?']);
+  expect(didYouMean('refund', EVENTS)).toEqual([]);
 });
 
 test('without candidates there is none', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -134,6 +135,39 @@ describe('an export', () => {
     const before = store.contents.take();
     await expect(store.contents.fromExport(spoil(store.contents.export()))).rejects.toThrow(message);
     expect(store.contents.take().tables).toEqual(before.tables);
+  });
+});
+
+/** An export whose rows somebody changed, and made it fit its digest. */
+function forge(document: StoreExport, table: string, change: object): StoreExport {
+  const rows = (document.tables[table] ?? []).map((row) => ({ ...row, ...change }));
+  const tables = { ...document.tables, [table]: rows };
+  return { ...document, tables, digest: createHash('sha256').update(JSON.stringify(tables)).digest('hex') };
+}
+
+const CLOCK = 'tables.meta.clock';
+
+test.each<[string, string, object, string]>([
+  ['a manifest that is no JSON', 'apps', { manifest_json: '{' }, 'tables.apps[0].manifest_json'],
+  ['a manifest without events', 'apps', { manifest_json: '{}' }, 'tables.apps[0].manifest_json'],
+  ['a code that there is not', 'apps', { granted_json: '["order:veiw"]' }, 'tables.apps[0].granted_json[0]'],
+  ['a log that was cut off', 'events', { payload_json: '{"order' }, 'tables.events[0].payload_json'],
+  ['a time that no calendar has', 'products', { created_at: 1e17 }, 'tables.products[0].created_at'],
+  ['a clock that is no JSON', 'meta', { key: 'clock', value: 'noon' }, CLOCK],
+  ['a clock of no mode', 'meta', { key: 'clock', value: '{"mode":"fast","at":5}' }, CLOCK],
+  ['a clock before all times', 'meta', { key: 'clock', value: '{"mode":"manual","at":-1}' }, CLOCK],
+  ['a clock after all times', 'meta', { key: 'clock', value: '{"mode":"system","aheadMs":1e300}' }, CLOCK],
+  ['a clock that is null', 'meta', { key: 'clock', value: 'null' }, CLOCK],
+  ['openings that cannot be counted', 'meta', { key: 'openings', value: 'many' }, 'tables.meta.openings'],
+])('an export with %s is refused, and the field is named', async (_, table, change, field) => {
+  const { store } = await openFilled();
+  const document = store.contents.export();
+  // One row tells what there is to tell of a table of pairs.
+  const meta = document.tables.meta?.slice(0, 1) ?? [];
+  const forged = forge({ ...document, tables: { ...document.tables, meta } }, table, change);
+  await expect(store.contents.fromExport(forged)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining(` ${field}`),
   });
 });
 

@@ -6,7 +6,7 @@ export const UPLOAD_HANDLERS: ResourceHandlers<'uploads'> = {
       const { filename, sizeBytes } = await store.uploads.create(scope, body);
       return { url: files.urlOf(body), filename, size: sizeBytes };
     } catch (error) {
-      await files.remove(body.id);
+      await files.discard(body);
       throw error;
     }
   },

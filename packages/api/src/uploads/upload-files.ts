@@ -9,10 +9,14 @@ import type { Ids } from '#core';
 import type { UploadRecord } from '#store';
 import { hasContentOf } from './file-content.ts';
 import { parseFileName } from './file-name.ts';
+import { placeFile } from './place-file.ts';
 import { uploadUrl } from './upload-url.ts';
 
 /** A file whose bytes are in place, not yet recorded. */
-export type ReceivedFile = Omit<UploadRecord, 'storeId' | 'createdAt'>;
+export interface ReceivedFile extends Omit<UploadRecord, 'storeId' | 'createdAt'> {
+  /** False when the bytes were there before: a snapshot of the store may have a record of them. */
+  readonly isNew: boolean;
+}
 
 /** The bytes of uploaded files: one file each in a folder, named after its id. */
 export interface UploadFiles {
@@ -25,10 +29,11 @@ export interface UploadFiles {
    */
   receive(request: FastifyRequest): Promise<ReceivedFile>;
   /** Absolute URL under which a file is served. @assumption A02 */
-  urlOf(file: Pick<ReceivedFile, 'id' | 'filename'>): string;
+  urlOf(file: Pick<UploadRecord, 'id' | 'filename'>): string;
   /** Opens the bytes of a file, or gives undefined when they are gone. */
   open(id: string): Promise<FileHandle | undefined>;
-  remove(id: string): Promise<void>;
+  /** Takes back what a file that is not recorded brought. */
+  discard(file: ReceivedFile): Promise<void>;
   /** Removes the files that were never recorded: the process ended while they arrived. */
   removeStrays(): Promise<void>;
 }
@@ -38,40 +43,54 @@ export interface UploadFilesOptions {
   readonly dir: string;
   readonly baseUrl: () => string;
   readonly ids: Ids;
-  /** Tells whether an id is in use: a seed gives a store that is opened again the ids of before. */
+  /**
+   * Tells whether an id is in use. A seed gives a store that is opened again the ids of before, and so does a store that is
+   * put back, whose later files stay where they are because another snapshot may have them.
+   */
   readonly isTaken: (id: string) => boolean;
 }
 
 /** Names that files are stored under. Nothing else in the folder is ours to remove. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Names of files that arrive. */
+const ARRIVING = /^\d+\.part$/;
+
 /** Parts of a form that are looked at; the file must be among them. */
 const PARTS_MAX = 20;
 
 export function createUploadFiles({ dir, baseUrl, ids, isTaken }: UploadFilesOptions): UploadFiles {
   const uploadIds = ids.stream('uploads');
-  const pathOf = (id: string) => join(dir, id);
-  const nextId = (): string => {
-    const id = uploadIds.uuid();
-    return isTaken(id) ? nextId() : id;
+  const pathOf = (name: string) => join(dir, name);
+  const remove = (name: string) => rm(pathOf(name), { force: true });
+  const discard = async ({ id, isNew }: ReceivedFile) => {
+    if (isNew) await remove(id);
   };
-  const remove = (id: string) => rm(pathOf(id), { force: true });
+  let arrivals = 0;
+
+  /** Under the next id that no other file has; the same bytes again, after the store was put back, are the same file. */
+  async function place(name: string): Promise<Pick<ReceivedFile, 'id' | 'isNew'>> {
+    const id = uploadIds.uuid();
+    const placed = isTaken(id) ? 'other' : await placeFile(pathOf(name), pathOf(id));
+    return placed === 'other' ? place(name) : { id, isNew: placed === 'placed' };
+  }
 
   async function save(part: MultipartFile): Promise<ReceivedFile> {
     // Without a name a file has no type; the form's parser lets it through when the part has a content type.
     if (part.filename === undefined) throw refuse({ reason: 'upload-missing' });
     const { filename, extension } = parseFileName(part.filename);
-    const id = nextId();
-    const path = pathOf(id);
+    arrivals += 1;
+    const name = `${arrivals}.part`;
+    const path = pathOf(name);
     await mkdir(dir, { recursive: true });
     part.file.once('limit', () => part.file.destroy(refuse({ reason: 'upload-too-large', limit: LIMITS.uploadBytes })));
     try {
       await pipeline(part.file, createWriteStream(path));
       if (!(await hasContentOf(path, extension))) throw refuse({ reason: 'upload-type' });
-      return { id, filename, contentType: UPLOAD_TYPES[extension], sizeBytes: (await stat(path)).size };
-    } catch (error) {
-      await remove(id);
-      throw error;
+      const sizeBytes = (await stat(path)).size;
+      return { ...(await place(name)), filename, contentType: UPLOAD_TYPES[extension], sizeBytes };
+    } finally {
+      await remove(name);
     }
   }
 
@@ -90,7 +109,7 @@ export function createUploadFiles({ dir, baseUrl, ids, isTaken }: UploadFilesOpt
         if (received === undefined) throw refuse({ reason: 'upload-missing' });
         return received;
       } catch (error) {
-        if (received !== undefined) await remove(received.id);
+        if (received !== undefined) await discard(received);
         if (error instanceof ApiError || isSystemError(error)) throw error;
         throw refuse({ reason: 'upload-missing' }, error);
       } finally {
@@ -102,10 +121,10 @@ export function createUploadFiles({ dir, baseUrl, ids, isTaken }: UploadFilesOpt
     async open(id) {
       return open(pathOf(id)).catch(whenMissing(undefined));
     },
-    remove,
+    discard,
     async removeStrays() {
       const names = await readdir(dir).catch(whenMissing([]));
-      for (const name of names) if (ID.test(name) && !isTaken(name)) await remove(name);
+      for (const name of names) if (ARRIVING.test(name) || (ID.test(name) && !isTaken(name))) await remove(name);
     },
   };
 }

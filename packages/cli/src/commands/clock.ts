@@ -42,7 +42,10 @@ function addAdvance(parent: Command): void {
   addHelp(command, {
     summary: 'Move a clock that stands still, sending what is due on the way at its own time',
     examples: ['tillkit clock advance 33h'],
-    limits: ['A clock that runs is refused: freeze it first.', 'It waits for a receiver that hangs, 30 s an attempt.'],
+    limits: [
+      'A clock that runs is refused: freeze it first.',
+      'It waits for a receiver that hangs, 30 s an attempt; Ctrl-C ends it where it is.',
+    ],
   }).action(async (duration: string, flags) => {
     const { advanceClock } = await import('../services/move-clock.ts');
     process.exitCode = await advanceClock(duration, flags);
@@ -69,7 +72,10 @@ function addSet(parent: Command): void {
   addHelp(command, {
     summary: 'Move a clock that stands still to a time, sending what is due on the way at its own time',
     examples: ['tillkit clock set 2030-01-01T00:00:00Z'],
-    limits: ['A clock that runs is refused: freeze it first.', 'It waits for a receiver that hangs, 30 s an attempt.'],
+    limits: [
+      'A clock that runs is refused: freeze it first.',
+      'It waits for a receiver that hangs, 30 s an attempt; Ctrl-C ends it where it is.',
+    ],
   }).action(async (time: string, flags) => {
     const { setClock } = await import('../services/move-clock.ts');
     process.exitCode = await setClock(time, flags);

@@ -1,4 +1,4 @@
-import type { Sentence } from '#core';
+import type { Sentence, SentenceValue } from '#core';
 
 /** What is looked at, and with what around it. */
 export interface CheckContext {
@@ -17,7 +17,8 @@ export interface CheckResult {
 
 /** One thing that can be wrong with a machine or a folder. */
 export interface Check {
-  readonly name: string;
+  /** Told in the language of the process, but for names of files and programs, which are the same in each. */
+  readonly name: SentenceValue;
   /** Looks. What it throws is told as a problem. */
   run(context: CheckContext): CheckResult | Promise<CheckResult>;
 }

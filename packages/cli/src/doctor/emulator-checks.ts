@@ -28,7 +28,7 @@ export const runFileCheck: Check = {
 
 /** The port on which `tillkit dev` listens unless it is told otherwise. */
 export const portCheck: Check = {
-  name: `port ${DEV_PORT}`,
+  name: sentence`port ${DEV_PORT}`,
   async run({ dir }) {
     if (await isFree(Number(DEV_PORT))) return fine(sentence`free`);
     const own = await findRunFile(dir);

@@ -18,7 +18,7 @@ export const manifestCheck: Check = {
 
 /** The package of the types that handlers are written against. */
 export const typesCheck: Check = {
-  name: 'tillkit in node_modules',
+  name: sentence`tillkit in node_modules`,
   run: ({ dir }) =>
     checkPackage(dir, 'tillkit', (installed) => {
       const running = packageVersion();
@@ -32,7 +32,7 @@ export const typesCheck: Check = {
 
 /** The program that runs the author's tests. */
 export const vitestCheck: Check = {
-  name: 'vitest in node_modules',
+  name: sentence`vitest in node_modules`,
   run: ({ dir }) => checkPackage(dir, 'vitest', (installed) => fine(sentence`${installed} is installed`)),
 };
 

@@ -15,7 +15,7 @@ const COMPILERS = isWindows ? ['python'] : ['python3', 'make', 'c++'];
  * runs no scripts.
  */
 export const installScriptsCheck: Check = {
-  name: 'install scripts',
+  name: sentence`install scripts`,
   async run({ dir, env }) {
     if (!existsSync(join(dir, 'package.json'))) return fine(sentence`no package.json here, so nothing is installed`);
     const npm = await runBriefly('npm', ['config', 'get', 'ignore-scripts'], { cwd: dir, shell: isWindows });

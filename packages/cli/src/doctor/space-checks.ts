@@ -13,7 +13,7 @@ const NEEDED_BYTES = 200 * 1024 * 1024;
 
 /** The folder for temporary files: uploads, bundles, runs of tests. */
 export const temporaryCheck: Check = {
-  name: 'temporary folder',
+  name: sentence`temporary folder`,
   run() {
     const parent = tmpdir();
     try {
@@ -38,7 +38,7 @@ export const temporaryCheck: Check = {
 
 /** The home of this account, where npm keeps what it downloads. */
 export const homeCheck: Check = {
-  name: 'home folder',
+  name: sentence`home folder`,
   run() {
     const home = homedir();
     try {

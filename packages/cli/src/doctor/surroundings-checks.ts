@@ -7,7 +7,7 @@ const EARLIEST_MS = Date.UTC(2026, 0, 1);
 
 /** The machine's clock, at which a store's time begins. */
 export const clockCheck: Check = {
-  name: 'clock',
+  name: sentence`clock`,
   run({ env: { TZ: zone } }) {
     const now = wallClockMs();
     if (now < EARLIEST_MS) {
@@ -34,7 +34,7 @@ function isZone(name: string): boolean {
 
 /** Proxies between programs and this very machine; their addresses may hold passwords, and are not shown. */
 export const proxyCheck: Check = {
-  name: 'proxy',
+  name: sentence`proxy`,
   run({ env }) {
     const proxies = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'].filter((name) => env[name]);
     if (proxies.length === 0) return fine(sentence`none for http`);
@@ -50,7 +50,7 @@ export const proxyCheck: Check = {
 
 /** The terminal, whose characters are more than ASCII. */
 export const terminalCheck: Check = {
-  name: 'terminal',
+  name: sentence`terminal`,
   run({ env }) {
     const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
     const charset = /\.([\w-]+)/.exec(locale)?.[1] ?? 'UTF-8';

@@ -19,7 +19,7 @@ export const gitCheck: Check = {
 
 /** What opens the back office in a browser. */
 export const browserCheck: Check = {
-  name: 'browser',
+  name: sentence`browser`,
   run({ env }) {
     if (process.platform === 'darwin' || process.platform === 'win32') return fine(sentence`opened by the system`);
     if (isOnPath('xdg-open', env)) return fine(sentence`opened by xdg-open`);

@@ -11,7 +11,7 @@ const PATIENCE_MS = 5000;
 
 /** Whether the system tells of files that change: where an extension is, because folders from elsewhere may not do it. */
 export const watchCheck: Check = {
-  name: 'watching files',
+  name: sentence`watching files`,
   async run({ dir }) {
     const parent = hasManifest(dir) ? join(dir, RUN_FOLDER) : tmpdir();
     mkdirSync(parent, { recursive: true });

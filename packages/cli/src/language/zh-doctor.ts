@@ -1,5 +1,17 @@
 /** What `doctor` finds, and what `mcp` refuses. */
 export const ZH_DOCTOR: Readonly<Record<string, string>> = {
+  'port {0}': '端口 {0}',
+  'tillkit in node_modules': 'node_modules 中的 tillkit',
+  'vitest in node_modules': 'node_modules 中的 vitest',
+  'install scripts': '安装脚本',
+  'temporary folder': '临时文件夹',
+  'home folder': '主文件夹',
+  clock: '时钟',
+  proxy: '代理',
+  terminal: '终端',
+  browser: '浏览器',
+  'watching files': '监视文件',
+  '{0}: {1}': '{0}：{1}',
   'none: no emulator runs for this folder': '无：此文件夹没有运行中的模拟器',
   'an emulator runs: process {0} at {1}': '有运行中的模拟器：进程 {0}，位于 {1}',
   '{0} is damaged.': '{0} 已损坏。',

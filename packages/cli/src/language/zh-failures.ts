@@ -23,10 +23,23 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   "Name the extension's folder, or create one: tillkit init": '请指定扩展的文件夹，或创建一个：tillkit init',
   'The folder {0} holds no {1}.': '文件夹 {0} 中没有 {1}。',
   'For a store alone: tillkit dev --no-extension': '如果只要店铺：tillkit dev --no-extension',
+  'The clock runs, and only one that stands still is moved: tillkit clock freeze':
+    '时钟正在走动，只有停住的时钟才能移动：tillkit clock freeze',
+  'The clock never goes back: give a time after the one that tillkit clock show tells.':
+    '时钟不能倒退：请给出晚于 tillkit clock show 所示的时间。',
+  'The clock ends with the year 9999: move it less far.': '时钟到 9999 年为止：请少移动一些。',
+  'Only a failed delivery is sent again, and this one is {0}.': '只有失败的投递可以重新发送，而此投递的状态为 {0}。',
+  'It is on its way: tillkit deliveries show {0}': '它正在投递：tillkit deliveries show {0}',
+  'It is tried again by itself at {0}. Wait, or go there: tillkit clock freeze, then tillkit clock next':
+    '它会在 {0} 自动重试。请等待，或前往该时间：先 tillkit clock freeze，再 tillkit clock next',
+  'It has arrived. For another delivery: tillkit trigger {0}': '它已送达。若要另一个投递：tillkit trigger {0}',
+  'For another delivery: tillkit trigger {0}': '若要另一个投递：tillkit trigger {0}',
+  '--order takes the whole id of an order of the first store.': '--order 须为第一个店铺中某个订单的完整 ID。',
   app: '应用',
   apps: '应用',
   'No app is named "{0}", and no app\'s id begins with it.': '没有名为 "{0}" 的应用，也没有 ID 以它开头的应用。',
   'tillkit apps list shows them.': 'tillkit apps list 会列出它们。',
+  'tillkit deliveries list shows them.': 'tillkit deliveries list 会列出它们。',
   'Did you mean "{0}"?': '您是指 "{0}" 吗？',
   '"{0}" is too short: give at least {1} characters of the {2}\'s id.': '"{0}" 太短：请至少给出{2} ID 的 {1} 个字符。',
   'No {0}\'s id begins with "{1}".': '没有 ID 以 "{1}" 开头的{0}。',
@@ -122,8 +135,6 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
     '只能授予其 plugin.json 申请的权限；tillkit validate {0} 会说明它有什么问题。',
   snapshots: '快照',
   'a time such as 2030-01-01T00:00:00Z': '2030-01-01T00:00:00Z 这样的时间',
-  'Time never goes back, and a clock that runs is frozen before it is moved: tillkit clock freeze.':
-    '时间不会倒退；走动的时钟须先冻结才能移动：tillkit clock freeze。',
   'The pack cannot be written: {0}': '无法写入审查包：{0}',
   '--live uses the extensions of the running emulator, but {0} is named.':
     '--live 使用运行中模拟器的扩展，但又指定了 {0}。',

@@ -210,7 +210,8 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'Let the clock run': '让时钟走动',
   'What is due already is not shown: it is on its way.': '已经到期的不显示：它正在发送。',
   'A clock that runs is refused: freeze it first.': '走动的时钟不能移动：请先冻结。',
-  'It waits for a receiver that hangs, 30 s an attempt.': '它会等待没有响应的接收方，每次尝试 30 秒。',
+  'It waits for a receiver that hangs, 30 s an attempt; Ctrl-C ends it where it is.':
+    '它会等待没有响应的接收方，每次尝试 30 秒；Ctrl-C 会让它停在当前位置。',
   'It exits with 1 when no delivery waits.': '没有等待中的投递时以 1 退出。',
   'an ISO 8601 time, not before the present one': 'ISO 8601 时间，不早于当前时间',
   'What is due now is sent all the same; what is due later waits until the clock is moved.':

@@ -1,5 +1,7 @@
 /** What commands print: the live log, tables, notes. */
 export const ZH_OUTPUT: Readonly<Record<string, string>> = {
+  'The clock stops where it is, once the attempts that are under way have ended: tillkit clock show':
+    '正在进行的尝试结束后，时钟就停在当时的位置：tillkit clock show',
   error: '错误',
   warning: '警告',
   notice: '提示',

@@ -1,4 +1,4 @@
-import { findNearest } from '#core';
+import { didYouMean } from '#core';
 import { isUsageError } from '../failure.ts';
 import { packageVersion } from '../package-root.ts';
 import { toPrintableJson } from '../printable.ts';
@@ -44,8 +44,12 @@ export const METHODS: Readonly<Record<string, Method>> = {
     resources: readPages().map(({ path, title }) => ({ uri: toUri(path), name: path, title, mimeType: MARKDOWN })),
   }),
   'resources/read': ({ uri }) => {
-    const page = readPages().find(({ path }) => toUri(path) === uri);
-    if (page === undefined) throw new RpcError(RESOURCE_NOT_FOUND, `There is no resource ${JSON.stringify(uri)}.`);
+    const pages = readPages();
+    const page = pages.find(({ path }) => toUri(path) === uri);
+    if (page === undefined) {
+      const uris = pages.map(({ path }) => toUri(path));
+      throw new RpcError(RESOURCE_NOT_FOUND, `There is no resource ${JSON.stringify(uri)}.${meant(uri, uris)}`);
+    }
     return { contents: [{ uri, mimeType: MARKDOWN, text: page.text }] };
   },
 };
@@ -57,7 +61,8 @@ const toUri = (path: string): string => `tillkit:///${path}`;
 /** The result of a tool; what the client or its user can mend is a result too, so that a model sees it. */
 async function callTool(name: unknown, given: unknown) {
   const tool = typeof name === 'string' && Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
-  if (tool === undefined) throw new RpcError(INVALID_PARAMS, `There is no tool ${JSON.stringify(name)}.${meant(name)}`);
+  if (tool === undefined)
+    throw new RpcError(INVALID_PARAMS, `There is no tool ${JSON.stringify(name)}.${meant(name, Object.keys(TOOLS))}`);
   if (!isRecord(given)) throw new RpcError(INVALID_PARAMS, 'The arguments are not an object.');
   try {
     const result = await tool.run(given);
@@ -70,7 +75,7 @@ async function callTool(name: unknown, given: unknown) {
 
 const toResult = (text: string) => ({ content: [{ type: 'text', text }] });
 
-function meant(name: unknown): string {
-  const nearest = findNearest(String(name), Object.keys(TOOLS));
-  return nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-}
+const meant = (given: unknown, valid: readonly string[]): string =>
+  didYouMean(String(given), valid)
+    .map((question) => ` ${question}`)
+    .join('');

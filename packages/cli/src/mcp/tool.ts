@@ -1,4 +1,4 @@
-import { findNearest, sentence, UsageError } from '#core';
+import { didYouMean, type Sentence, sentence, UsageError } from '#core';
 
 interface Values {
   readonly string: string;
@@ -47,7 +47,7 @@ export const defineTool = <const P extends Parameters>(definition: ToolDefinitio
 function requireArguments(parameters: Parameters, given: Readonly<Record<string, unknown>>): void {
   const names = Object.keys(parameters);
   for (const name of Object.keys(given)) {
-    if (!names.includes(name)) throw refuse(sentence`There is no argument "${name}".`, findNearest(name, names));
+    if (!names.includes(name)) throw refuse(sentence`There is no argument "${name}".`, didYouMean(name, names));
   }
   for (const [name, { type, required = false, enum: values }] of Object.entries(parameters)) {
     const value = given[name];
@@ -57,8 +57,8 @@ function requireArguments(parameters: Parameters, given: Readonly<Record<string,
     }
     if (typeOf(value) !== type) throw refuse(sentence`The argument "${name}" takes: ${type}.`);
     if (values === undefined || values.some((one) => one === value)) continue;
-    const nearest = findNearest(String(value), values);
-    throw refuse(sentence`The argument "${name}" takes ${values.join(', ')}, not "${String(value)}".`, nearest);
+    const problem = sentence`The argument "${name}" takes ${values.join(', ')}, not "${String(value)}".`;
+    throw refuse(problem, didYouMean(String(value), values));
   }
 }
 
@@ -67,7 +67,5 @@ const typeOf = (value: unknown): string => {
   return value === null || Array.isArray(value) ? 'other' : typeof value;
 };
 
-const refuse = (message: ReturnType<typeof sentence>, nearest?: string): UsageError =>
-  new UsageError('bad-argument', message, {
-    nextSteps: nearest === undefined ? [] : [sentence`Did you mean "${nearest}"?`],
-  });
+const refuse = (message: Sentence, nextSteps: readonly Sentence[] = []): UsageError =>
+  new UsageError('bad-argument', message, { nextSteps });

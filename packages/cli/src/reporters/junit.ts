@@ -1,5 +1,6 @@
 import type { Finding } from '#contract';
 import { toPrintable } from '../printable.ts';
+import type { TestResult } from '../test-run/vitest-run.ts';
 import { type FolderReport, locate, type Report, type Reporter, type ReporterOptions } from './report.ts';
 
 interface TestCase {
@@ -7,7 +8,10 @@ interface TestCase {
   readonly result: 'passed' | 'failed' | 'skipped';
 }
 
-/** For CI servers, as JUnit XML: a test suite for each extension, a test case for each finding, a passed one for none. */
+/**
+ * For CI servers, as JUnit XML: a test suite for each extension, a test case for each finding and for each test that ran, a
+ * passed one for none.
+ */
 export const formatJunit: Reporter = ({ command, folders }, options) => {
   const suites = folders.map((folder) => toSuite(command, folder, options));
   const all = suites.flatMap(({ cases }) => cases);
@@ -24,8 +28,12 @@ export const formatJunit: Reporter = ({ command, folders }, options) => {
 };
 
 function toSuite(command: Report['command'], folder: FolderReport, { isFailure }: ReporterOptions) {
+  const { tests = [] } = folder;
   const found = [
-    ...folder.issues.map((issue) => (isFailure(issue) ? toFailed(folder, issue) : toPassed(folder, issue))),
+    ...tests.map((test) => toTested(folder, test)),
+    ...folder.issues
+      .filter(({ code }) => tests.length === 0 || code !== 'test-failed')
+      .map((issue) => (isFailure(issue) ? toFailed(folder, issue) : toPassed(folder, issue))),
     ...folder.suppressed.map(({ finding, reason }) => toSkipped(openCase(folder, finding), `suppressed: ${reason}`)),
     ...(folder.notRun > 0
       ? [
@@ -38,6 +46,18 @@ function toSuite(command: Report['command'], folder: FolderReport, { isFailure }
   ];
   const sound: TestCase = { xml: `${openSuiteCase(command, folder)}/>`, result: 'passed' };
   return { name: folder.folder, cases: found.length > 0 ? found : [sound] };
+}
+
+function toTested(folder: FolderReport, test: TestResult): TestCase {
+  const { name, file, state, place, problem, durationMs } = test;
+  const path = escapeXml(locate(folder, file));
+  const time = (durationMs / 1000).toFixed(3);
+  const opening = `<testcase name="${escapeXml(name)}" classname="${path}" file="${path}" time="${time}"`;
+  if (state === 'skipped') return { xml: `${opening}><skipped/></testcase>`, result: state };
+  if (state === 'passed') return { xml: `${opening}/>`, result: state };
+  const where = escapeXml(`${locate(folder, place.file)}:${place.line}:${place.column}: ${problem}`);
+  const failure = `<failure type="test-failed" message="${escapeXml(problem)}">${where}</failure>`;
+  return { xml: `${opening}>${failure}</testcase>`, result: state };
 }
 
 const toFailed = (folder: FolderReport, finding: Finding): TestCase => {

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { Finding, Findings } from '#contract';
 import { say } from '../language/say.ts';
 import type { Colors } from '../output.ts';
+import type { TestResult } from '../test-run/vitest-run.ts';
 
 /** The verdict on one extension. Files are relative to its folder. */
 export interface FolderReport {
@@ -13,6 +14,8 @@ export interface FolderReport {
   /** What the author lets stand, and why. */
   readonly suppressed: readonly SuppressedFinding[];
   readonly notRun: number;
+  /** Of a run of the tests: each that came to its end. One that failed is a finding too. */
+  readonly tests?: readonly TestResult[];
 }
 
 export interface SuppressedFinding {

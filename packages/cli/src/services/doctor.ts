@@ -36,10 +36,10 @@ function requireFolder(folder: string): string {
   throw new UsageError('folder-missing', sentence`There is no folder ${dir}.`);
 }
 
-type Found = CheckResult & { readonly name: string };
+type Found = CheckResult & Pick<Check, 'name'>;
 
 const toJson = ({ name, ok, message, nextSteps }: Found) => ({
-  name,
+  name: String(name),
   ok,
   message: String(message),
   nextSteps: nextSteps.map(String),
@@ -49,5 +49,5 @@ function formatFound({ name, ok, message, nextSteps }: Found): string[] {
   const { green, red } = colorsFor(process.stdout);
   const mark = ok ? green('ok     ') : red('problem');
   const tell = (text: Sentence) => toPrintable(text.tell(translate));
-  return [`${mark}  ${name}: ${tell(message)}`, ...nextSteps.map((step) => `         → ${tell(step)}`)];
+  return [`${mark}  ${tell(sentence`${name}: ${message}`)}`, ...nextSteps.map((step) => `         → ${tell(step)}`)];
 }

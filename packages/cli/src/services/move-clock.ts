@@ -4,9 +4,11 @@ import { type ControlTarget, callControl } from '../control-client.ts';
 import { refuseValue } from '../flag-value.ts';
 import { formatClock, formatMoved } from '../format-clock.ts';
 import { say } from '../language/say.ts';
+import { createLeaving } from '../leaving.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { findEmulator } from '../running-emulator.ts';
+import { signalExitCode } from '../signal-exit-code.ts';
 
 interface MoveClockFlags {
   readonly json?: boolean;
@@ -42,13 +44,24 @@ export const freezeClock = (flags: MoveClockFlags): Promise<number> => move(find
 /** Lets the clock run. */
 export const resumeClock = (flags: MoveClockFlags): Promise<number> => move(findEmulator(), { mode: 'system' }, flags);
 
+const REFUSALS = {
+  'clock-not-manual': sentence`The clock runs, and only one that stands still is moved: tillkit clock freeze`,
+  'clock-backwards': sentence`The clock never goes back: give a time after the one that tillkit clock show tells.`,
+  range: sentence`The clock ends with the year 9999: move it less far.`,
+};
+
 async function move(target: ControlTarget, body: ClockMove, { json = false }: MoveClockFlags): Promise<number> {
-  const nextSteps = {
-    VALIDATION_ERROR: sentence`Time never goes back, and a clock that runs is frozen before it is moved: tillkit clock freeze.`,
-  };
+  const leaving = createLeaving();
+  const gone = new AbortController();
+  const input = { body, refusals: REFUSALS, signal: gone.signal };
   const moved = await withProgress(say`Moving the clock`, json, () =>
-    callControl(target, 'clock.move', { body, nextSteps }),
+    Promise.race([callControl(target, 'clock.move', input), leaving.asked]),
   );
+  if (typeof moved === 'string') {
+    gone.abort();
+    printNote(say`The clock stops where it is, once the attempts that are under way have ended: tillkit clock show`);
+    return signalExitCode(moved);
+  }
   if (json) printJson(moved);
   else
     for (const line of [formatClock(moved), ...(body.mode === undefined ? [formatMoved(moved)] : [])]) printData(line);

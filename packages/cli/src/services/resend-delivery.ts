@@ -1,14 +1,27 @@
+import type { Delivery } from '#contract';
+import { type Sentence, sentence } from '#core';
 import { callControl } from '../control-client.ts';
 import { findDelivery } from '../find-delivery.ts';
 import { say } from '../language/say.ts';
 import { printData, printJson } from '../output.ts';
 import { findEmulator } from '../running-emulator.ts';
 
+/** What to do about a delivery that cannot be sent again, by its state. */
+const NEXT_STEPS: { readonly [S in Delivery['state']]: (delivery: Delivery) => Sentence } = {
+  pending: ({ id }) => sentence`It is on its way: tillkit deliveries show ${id}`,
+  waiting_retry: ({ nextAttemptAt }) =>
+    sentence`It is tried again by itself at ${String(nextAttemptAt)}. Wait, or go there: tillkit clock freeze, then tillkit clock next`,
+  succeeded: ({ event }) => sentence`It has arrived. For another delivery: tillkit trigger ${event}`,
+  failed: ({ event }) => sentence`For another delivery: tillkit trigger ${event}`,
+};
+
 /** Sends a failed delivery again. */
 export async function resendDelivery(id: string, { json = false }: { readonly json?: boolean }): Promise<number> {
   const target = findEmulator();
   const found = await findDelivery(target, id);
-  const delivery = await callControl(target, 'deliveries.resend', { id: found.id });
+  const refusals = { 'not-failed': sentence`Only a failed delivery is sent again, and this one is ${found.state}.` };
+  const nextSteps = { CONFLICT: NEXT_STEPS[found.state](found) };
+  const delivery = await callControl(target, 'deliveries.resend', { id: found.id, refusals, nextSteps });
   if (json) printJson(delivery);
   else printData(say`delivery ${delivery.id} of ${delivery.event} is sent again, cycle ${delivery.cycle}`);
   return 0;

@@ -22,7 +22,7 @@ import { type EndedRun, runVitest, type VitestOptions } from '../test-run/run-vi
 import { toCoverage } from '../test-run/to-coverage.ts';
 import { toTestFindings } from '../test-run/to-test-findings.ts';
 import { TRIALS, tryAssumptions } from '../test-run/try-assumptions.ts';
-import { countTests } from '../test-run/vitest-run.ts';
+import { countTests, type TestResult } from '../test-run/vitest-run.ts';
 
 export interface TestFlags extends ReportFlags {
   readonly assumptions?: string;
@@ -43,8 +43,8 @@ export async function test(dir: string, filters: readonly string[], flags: TestF
   const extension = await loadExtension(requireExtension(dir));
   const vitest = findVitest(extension.root);
   const result = await runExtension(extension, { root: extension.root, vitest, filters, timeLimitMs }, asked);
-  const { findings, notRun, run } = result;
-  const folders = [{ ...placeFolder(dir), issues: findings, suppressed: [], notRun }];
+  const { findings, notRun, run, tests } = result;
+  const folders = [{ ...placeFolder(dir), issues: findings, suppressed: [], notRun, tests }];
   printReport({ command: 'test', ...summarize(folders), folders, run }, outputs, isFailure);
   return findings.some(isFailure) ? 1 : 0;
 }
@@ -83,6 +83,7 @@ interface Result {
   readonly findings: readonly Finding[];
   readonly notRun: number;
   readonly run: NonNullable<Report['run']>;
+  readonly tests: readonly TestResult[];
 }
 
 /** An extension that no store would install is not tested: each test would fail of the same. */
@@ -90,7 +91,7 @@ async function runExtension(extension: LoadedExtension, options: VitestOptions, 
   const built = await bundleExtension(extension);
   if (built.bundle === null) {
     const findings = [...extension.issues, ...built.issues].map((issue) => toFinding(issue));
-    return { findings, notRun: 1, run: {} };
+    return { findings, notRun: 1, run: {}, tests: [] };
   }
   const run = (assume: Partial<Assumed>, shown: boolean) =>
     inFolder((folder) => runVitest(options, { TILLKIT_ASSUME: formatAssumed(assume) }, { folder, shown }));
@@ -108,6 +109,7 @@ async function runExtension(extension: LoadedExtension, options: VitestOptions, 
       ...(coverage === undefined || asked.minimum === undefined ? [] : findUncovered(coverage, asked.minimum)),
     ],
     notRun: asked.tryAll && tried === undefined ? TRIALS : 0,
+    tests: first.tests,
     run: {
       tests: countTests(first),
       ...(tried !== undefined && { assumptions: [...tried.trials] }),

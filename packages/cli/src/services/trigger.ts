@@ -26,6 +26,8 @@ export interface TriggerFlags {
 
 const MAX_COUNT = 10_000;
 
+const UNKNOWN_ORDER = { NOT_FOUND: sentence`--order takes the whole id of an order of the first store.` };
+
 /**
  * Causes an event; with `--wait`, the exit code is 1 unless there are deliveries and each succeeded at its first attempt,
  * or was answered by `--respond`.
@@ -34,7 +36,7 @@ export async function trigger(event: string, flags: TriggerFlags): Promise<numbe
   const body = toTrigger(parseEvent(event), flags);
   const target = findEmulator();
   const { events } = await withProgress(say`Causing ${event}`, flags.json === true, () =>
-    callControl(target, 'trigger.fire', { body }),
+    callControl(target, 'trigger.fire', { body, nextSteps: flags.order === undefined ? {} : UNKNOWN_ORDER }),
   );
   if (flags.wait !== true) {
     if (flags.json === true) printJson({ events });

@@ -24,6 +24,7 @@ export type JournalEntry =
       readonly name: string;
       readonly place: JournalPlace;
       readonly state: 'passed' | 'failed' | 'skipped';
+      readonly durationMs: number;
       readonly errors: readonly JournalError[];
     }
   | { readonly kind: 'run-ended'; readonly errors: readonly JournalError[] };

@@ -21,6 +21,8 @@ interface VitestSuite extends VitestTask {
 }
 interface VitestTest extends VitestTask {
   result(): { readonly state: 'passed' | 'failed' | 'skipped' | 'pending'; readonly errors?: readonly VitestError[] };
+  /** Undefined of a test that did not run. */
+  diagnostic(): { readonly duration: number } | undefined;
 }
 
 const path = process.env[JOURNAL_VARIABLE] ?? '';
@@ -55,7 +57,8 @@ export default class VitestReporter {
     const { state, errors = [] } = test.result();
     if (state === 'pending') return;
     const shown = { id: test.id, name: test.fullName, place: toPlace(test) };
-    write({ kind: 'test-ended', ...shown, state, errors: toErrors(errors) });
+    const durationMs = test.diagnostic()?.duration ?? 0;
+    write({ kind: 'test-ended', ...shown, state, durationMs, errors: toErrors(errors) });
   }
 
   onTestRunEnd(_modules: unknown, errors: readonly VitestError[]): void {

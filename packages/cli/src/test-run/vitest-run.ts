@@ -12,6 +12,7 @@ export interface TestResult {
   /** The test's file, relative to the extension's folder, with `/`. */
   readonly file: string;
   readonly state: 'passed' | 'failed' | 'skipped';
+  readonly durationMs: number;
   /** Of the failing assertion, or else of the test. */
   readonly place: Place;
   /** What went wrong, in one line; empty when nothing did. */
@@ -56,9 +57,9 @@ export function countTests({ tests }: Pick<VitestRun, 'tests'>): TestCounts {
 }
 
 function toResult(entry: JournalEntry & { readonly kind: 'test-ended' }, root: string): TestResult {
-  const { name, place, state, errors } = entry;
+  const { name, place, state, durationMs, errors } = entry;
   const [error] = errors;
-  const shown = { name, state, file: toRelative(root, place.file) };
+  const shown = { name, state, durationMs, file: toRelative(root, place.file) };
   return {
     ...shown,
     place: findPlace(error, root) ?? toOwn(place, root),

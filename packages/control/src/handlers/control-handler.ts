@@ -63,8 +63,11 @@ export interface ControlServices {
   };
   readonly clock: {
     read(): ClockState;
-    /** Resolves when everything that became due on the way was tried. @throws ApiError VALIDATION_ERROR */
-    move(body: ClockMove): Promise<ClockState>;
+    /**
+     * Resolves when everything that became due on the way was tried, or, once `gone` is aborted, where the clock then is.
+     * @throws ApiError VALIDATION_ERROR
+     */
+    move(body: ClockMove, gone?: AbortSignal): Promise<ClockState>;
   };
   readonly assumptions: {
     read(): Assumed;
@@ -107,6 +110,8 @@ export interface ControlContext<K extends ControlEndpointName> extends ControlSe
   readonly id: PathId<K>;
   readonly query: Query<K>;
   readonly body: ControlBody<K>;
+  /** Aborted when whoever called does not wait for the answer any more. */
+  readonly gone: AbortSignal;
 }
 
 /** Does what a control call is for and gives the `data` of its answer. */

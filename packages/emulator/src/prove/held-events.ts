@@ -1,6 +1,7 @@
 import { ApiError, type Delivery, EVENTS, type EventName, type StoreExport, type Trigger } from '#contract';
 import { sentence, UsageError } from '#core';
 import type { StartedEmulator } from '../started-emulator.ts';
+import { suggestFor } from '../suggest-for.ts';
 
 /** What a proof needs of an emulator. */
 export type ProvingEmulator = Pick<StartedEmulator, 'byHand' | 'snapshots' | 'runInfo'>;
@@ -69,9 +70,7 @@ export async function cause({ byHand }: ProvingEmulator, request: Trigger): Prom
     throw new UsageError(
       'operation-refused',
       sentence`The store refuses ${event} with ${error.code}: ${error.message}`,
-      {
-        cause: error,
-      },
+      { nextSteps: suggestFor(error, request), cause: error },
     );
   }
 }

@@ -1,7 +1,7 @@
-import { validateBody } from '#api';
-import { ApiError, type EventName, type TObject, type Trigger, type Triggered } from '#contract';
+import { ApiError, type EventName, schemaCheckOf, type Trigger, type Triggered } from '#contract';
 import type { Scope, Store, WrittenEvent } from '#store';
 import type { InstalledApps } from '../installed-apps.ts';
+import { requireKnownFields } from '../unknown-field.ts';
 import { appReinstalled, appUpdated } from './apps.ts';
 import { customerCreated, customerDeleted, customerUpdated } from './customers.ts';
 import type { Operation, OperationContext } from './operation.ts';
@@ -60,7 +60,7 @@ export function createTrigger({
   }
 
   return async (request) => {
-    requireKnownFields(request);
+    requireFields(request);
     const events: WrittenEvent[] = [];
     for (let round = 0; round < (request.count ?? 1); round += 1) events.push(...(await fireOnce(request)));
     return {
@@ -80,20 +80,25 @@ const scriptOf = ({ event, respond }: Trigger): Pick<Scope, 'script'> =>
 const bodyBuilder =
   ({ set = {} }: Trigger): OperationContext['body'] =>
   (schema, defaults) => {
-    const body = structuredClone(defaults) as object;
+    const body = structuredClone(defaults);
     for (const [path, value] of Object.entries(set))
-      if (fieldsOf(schema).includes(firstStep(path))) setPath(body, path, value);
-    return validateBody(schema, body);
+      if (Object.hasOwn(schema.properties, firstStep(path))) setPath(body as object, path, value);
+    const problem = schemaCheckOf(schema)(body, 'set');
+    if (problem !== undefined) throw new ApiError('VALIDATION_ERROR', problem);
+    return body;
   };
 
 /** Refuses a field that the operation does not take before anything is done. */
-function requireKnownFields({ event, set = {} }: Trigger): void {
-  const allowed = OPERATIONS[event].takes.flatMap(fieldsOf);
-  for (const path of Object.keys(set)) {
-    if (allowed.includes(firstStep(path))) continue;
-    throw new ApiError('VALIDATION_ERROR', { reason: 'choice', field: `set.${path}`, allowed: allowed.join(', ') });
-  }
+function requireFields({ event, set = {} }: Trigger): void {
+  const wanted = {};
+  for (const [path, value] of Object.entries(set)) setPath(wanted, path, value);
+  requireKnownFields(fieldsOf(OPERATIONS[event]), wanted, 'set');
 }
 
-const fieldsOf = (schema: TObject): string[] => Object.keys(schema.properties).filter((field) => field !== 'storeId');
+/** The fields of all bodies that an operation builds; the store is chosen beside them. */
+function fieldsOf({ takes }: Operation): { readonly properties: object } {
+  const fields = takes.flatMap(({ properties }) => Object.entries(properties));
+  return { properties: Object.fromEntries(fields.filter(([name]) => name !== 'storeId')) };
+}
+
 const firstStep = (path: string): string => path.split('.')[0] ?? '';

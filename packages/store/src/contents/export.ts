@@ -4,6 +4,7 @@ import { ApiError, STORE_EXPORT_FORMAT, type StoreExport } from '#contract';
 import type { Ids } from '#core';
 import { migrate } from '../database/migrate.ts';
 import { SCHEMA_VERSION } from '../migrations/index.ts';
+import { checkRows } from './check-rows.ts';
 import { withNewSecrets, withoutSecrets } from './secrets.ts';
 import { readTables, type TableRows, writeTables } from './tables.ts';
 
@@ -29,7 +30,9 @@ export async function fromExport({ schema, digest, tables }: StoreExport, ids: I
     await migrate(sqlite, schema);
     fill(sqlite, tables, ids);
     if (schema < SCHEMA_VERSION) await migrate(sqlite);
-    return readTables(sqlite);
+    const rows = readTables(sqlite);
+    checkRows(rows);
+    return rows;
   } finally {
     sqlite.close();
   }
