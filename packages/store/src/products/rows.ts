@@ -13,13 +13,14 @@ export const selectProduct = statement<{ storeId: string; id: string }>()((db, p
     .selectAll(),
 );
 
+/** Reads the index alone: products of one title are asked for again and again. */
 export const selectProductByHandle = statement<{ storeId: string; handle: string }>()((db, p) =>
   db
     .selectFrom('products')
     .where('store_id', '=', p.storeId)
     .where('handle', '=', p.handle)
     .where('deleted_at', 'is', null)
-    .select('id'),
+    .select('handle'),
 );
 
 export const insertProduct = statement<ProductRow>()((db, p) =>
