@@ -20,19 +20,16 @@ const insertEvent = statement<{
   causeAttempt: number | null;
   depth: number;
 }>()((db, p) =>
-  db
-    .insertInto('events')
-    .values({
-      store_id: p.storeId,
-      event: p.event,
-      payload_json: p.payload,
-      occurred_at: p.at,
-      call: p.call,
-      caused_by_delivery_id: p.causeDelivery,
-      caused_by_attempt: p.causeAttempt,
-      depth: p.depth,
-    })
-    .returning('seq'),
+  db.insertInto('events').values({
+    store_id: p.storeId,
+    event: p.event,
+    payload_json: p.payload,
+    occurred_at: p.at,
+    call: p.call,
+    caused_by_delivery_id: p.causeDelivery,
+    caused_by_attempt: p.causeAttempt,
+    depth: p.depth,
+  }),
 );
 
 /** Of all stores. A join with their apps would cost more than the whole rest of an event that nobody subscribes to. */
@@ -113,7 +110,7 @@ export function createOutbox({ database, queue, clock, ids, ...context }: StoreC
       const timestamp = toIso(at);
       const { cause, storeId, call = null, script } = scope;
       const depth = cause === null ? 0 : (findDepth.get(database, { deliveryId: cause.deliveryId })?.depth ?? 0) + 1;
-      const inserted = insertEvent.get(database, {
+      const seq = insertEvent.insert(database, {
         storeId,
         event,
         payload: JSON.stringify(payload),
@@ -123,9 +120,8 @@ export function createOutbox({ database, queue, clock, ids, ...context }: StoreC
         causeAttempt: cause?.attempt ?? null,
         depth,
       });
-      if (inserted === undefined) throw new Error(`The event ${event} was not inserted.`);
 
-      const written: WrittenEvent = { seq: inserted.seq, event, payload, deliveryIds: [] };
+      const written: WrittenEvent = { seq, event, payload, deliveryIds: [] };
       const loop = cause === null || depth <= LIMITS.causalDepth ? null : nameLoop(database, event, cause.deliveryId);
       const { permission } = EVENTS[event];
       const answers = script?.event === event ? script.answers : context.script();
@@ -136,7 +132,7 @@ export function createOutbox({ database, queue, clock, ids, ...context }: StoreC
         const place = insertDelivery.get(database, {
           id,
           storeId,
-          eventSeq: inserted.seq,
+          eventSeq: seq,
           event,
           appId: app.id,
           webhookId: webhook.id,

@@ -178,7 +178,13 @@ test.each(readdirSync(FIXTURES))('the export %s is still imported', async (file)
   await store.contents.replace(await store.contents.fromExport(document), () => {});
   const [first] = store.stores.list();
   const scope: Scope = { storeId: first?.id ?? '', cause: null };
-  expect(store.products.list(scope, LIST).total).toBeGreaterThan(0);
+  const { items } = store.products.list(scope, LIST);
+  expect(items.length).toBeGreaterThan(0);
+  for (const { id, inventory } of items) {
+    const { variants } = store.products.get(scope, id);
+    expect(variants.reduce((sum, variant) => sum + variant.inventory, 0)).toBe(inventory);
+    expect(variants.length).toBeGreaterThan(0);
+  }
   const [order] = store.orders.list(scope, LIST).items;
   expect(store.orders.get(scope, order?.id ?? '')).toMatchObject({ status: 'PAID', payment: { status: 'SUCCEEDED' } });
 });

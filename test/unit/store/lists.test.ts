@@ -68,7 +68,7 @@ async function openProducts(path: string, seed: number) {
       for (let i = 0; i < task.count; i++) {
         const id = ids.uuid();
         const { status, at: created_at } = task;
-        const text = { store_id: store, title: '', handle: id, description: '', currency: 'USD' };
+        const text = { store_id: store, title: '', handle: id, description: '', currency: 'USD', variants_json: '[]' };
         const numbers = { price_minor: 0, inventory: 0, created_at, updated_at: created_at, deleted_at: null };
         const row = { id, status, ...text, ...numbers };
         insertProduct.run(database, row);

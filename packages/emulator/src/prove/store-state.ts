@@ -44,10 +44,20 @@ const EVENTS: Readonly<Record<string, Telling>> = {
 };
 
 /** The records of an export that handlers can change. */
-export const readRecords = (tables: Tables): StateRecord[] => read(tables, RECORDS);
+export const readRecords = (tables: Tables): StateRecord[] => read({ ...tables, ...divideProducts(tables) }, RECORDS);
 
 /** The events of an export, in the order in which they happened. */
 export const readEvents = (tables: Tables): StateRecord[] => read(tables, EVENTS);
+
+/** Products and variants as records of their own: they are stored in one row. */
+function divideProducts({ products = [] }: Tables): Tables {
+  const variantsOf = ({ id, variants_json }: Row) =>
+    (JSON.parse(String(variants_json)) as Row[]).map((variant) => ({ product_id: id ?? null, ...variant }));
+  return {
+    products: products.map(({ variants_json: _, ...product }) => product),
+    variants: products.flatMap(variantsOf),
+  };
+}
 
 const read = (tables: Tables, tellings: Readonly<Record<string, Telling>>): StateRecord[] =>
   Object.entries(tellings).flatMap(([table, telling]) => (tables[table] ?? []).map((row) => toRecord(row, telling)));

@@ -1,4 +1,4 @@
-/** Values read from the store, each kept until the next commit. */
+/** Values read from the store, each kept as long as a version stays the same. */
 export interface Memo<T> {
   /** The value of a key, read when it is not kept. Must run outside a write. */
   read(key: string, load: () => T): T;
@@ -12,8 +12,8 @@ export interface MemoLimit<T> {
 }
 
 /**
- * Makes a memo over the version of a store. Any commit ends everything in it, so that nothing can be older than what was
- * acknowledged; what does not fit empties it.
+ * Makes a memo over a version: that of a store, which every commit counts up, or of what the values are made from. Any change
+ * of it ends everything in the memo, so that nothing can be older than what was acknowledged; what does not fit empties it.
  */
 export function createMemo<T>(version: () => number, { capacity, weigh = () => 1 }: MemoLimit<T>): Memo<T> {
   const kept = new Map<string, T>();

@@ -49,18 +49,7 @@ export interface Tables {
     created_at: number;
     updated_at: number;
     deleted_at: number | null;
-  };
-  variants: {
-    id: string;
-    product_id: string;
-    title: string;
-    sku: string | null;
-    price_minor: number;
-    currency: string;
-    inventory: number;
-    position: number;
-    created_at: number;
-    updated_at: number;
+    variants_json: string;
   };
   customers: {
     id: string;

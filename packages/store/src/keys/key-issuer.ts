@@ -29,6 +29,8 @@ export interface KeyIssuer {
   renew(row: KeyRow): CreatedKey;
   setScope(row: KeyRow, scope: readonly Permission[]): void;
   revoke(row: KeyRow): void;
+  /** Number of committed changes of keys: what was read of them holds as long as it stays the same. */
+  version(): number;
 }
 
 /** SHA-256 of a key in hexadecimal: all that is kept of it besides its first characters. @assumption A13 */
@@ -36,8 +38,17 @@ export const hashKey = (key: string): string => hash('sha256', key);
 
 const PREFIX_LENGTH = 8;
 
-export function createKeyIssuer({ database, clock, ids }: StoreContext): KeyIssuer {
+export function createKeyIssuer({ database, queue, clock, ids }: StoreContext): KeyIssuer {
   const keyIds = ids.stream('keys');
+  let version = 0;
+  const count = () => {
+    version += 1;
+  };
+  queue.onReplaced(count);
+  const update = (row: KeyRow) => {
+    updateKey.run(database, row);
+    queue.afterCommit(count);
+  };
   const makeValue = () => {
     const key = `sk_${keyIds.secret()}`;
     return { key, hash: Buffer.from(hashKey(key), 'hex'), prefix: key.slice(0, PREFIX_LENGTH) };
@@ -60,22 +71,24 @@ export function createKeyIssuer({ database, clock, ids }: StoreContext): KeyIssu
         revoked_at: null,
       };
       insertKey.run(database, row);
+      queue.afterCommit(count);
       addToCounter(database, storeId, 1, 'api_keys');
       return { ...toKey(row), key };
     },
     renew(before) {
       const { key, ...value } = makeValue();
       const row = { ...before, ...value };
-      updateKey.run(database, row);
+      update(row);
       return { ...toKey(row), key };
     },
     setScope(row, scope) {
-      updateKey.run(database, { ...row, scope_json: JSON.stringify(scope) });
+      update({ ...row, scope_json: JSON.stringify(scope) });
     },
     revoke(row) {
-      updateKey.run(database, { ...row, revoked_at: clock.now() });
+      update({ ...row, revoked_at: clock.now() });
       addToCounter(database, row.store_id, -1, 'api_keys');
     },
+    version: () => version,
   };
 }
 

@@ -53,7 +53,7 @@ const OWN_KEY_NAME = 'tillkit';
 /** Where the store keeps the id of the emulator's own key. */
 const ownKeyOf = (storeId: string): string => `own key of ${storeId}`;
 
-/** How many of them are kept between two commits. */
+/** How many of them are kept between two changes of keys. */
 const KNOWN_MAX = 10_000;
 
 export function createKeys({ database, queue, clock }: StoreContext, issuer: KeyIssuer): Keys {
@@ -63,7 +63,7 @@ export function createKeys({ database, queue, clock }: StoreContext, issuer: Key
   };
   const requireKey = (id: string): KeyRow => found(selectKey.get(database, { id }));
 
-  const known = createMemo<LookedUp>(queue.version, { capacity: KNOWN_MAX });
+  const known = createMemo<LookedUp>(issuer.version, { capacity: KNOWN_MAX });
   const look = (hash: string): LookedUp => {
     const row = selectKeyByHash.get(database, { hash: Buffer.from(hash, 'hex') });
     if (row === undefined) return UNKNOWN;

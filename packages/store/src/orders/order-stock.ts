@@ -1,6 +1,7 @@
 import type { Scope, StoreContext } from '../context.ts';
-import { selectVariant } from '../products/rows.ts';
+import { selectProduct } from '../products/rows.ts';
 import type { Stock } from '../products/stock.ts';
+import { parseVariants } from '../products/variants.ts';
 import { type LineRow, selectLines } from './rows.ts';
 
 /** Moves the stock of whole orders within a write. What has no product any more is passed over. */
@@ -12,9 +13,11 @@ export interface OrderStock {
 
 export function createOrderStock({ database }: StoreContext, stock: Stock): OrderStock {
   function move(scope: Scope, orderId: string, sign: 1 | -1): void {
-    for (const [variantId, quantity] of quantities(selectLines.all(database, { orderId }))) {
-      const variant = selectVariant.get(database, { id: variantId });
-      if (variant !== undefined) stock.set(scope, variant, variant.inventory + sign * quantity);
+    for (const { product_id, variant_id, quantity } of merge(selectLines.all(database, { orderId }))) {
+      const product = selectProduct.get(database, { storeId: scope.storeId, id: product_id });
+      if (product === undefined) continue;
+      const variant = parseVariants(product).find(({ id }) => id === variant_id);
+      if (variant !== undefined) stock.set(scope, product, variant, variant.inventory + sign * quantity);
     }
   }
   return {
@@ -23,9 +26,12 @@ export function createOrderStock({ database }: StoreContext, stock: Stock): Orde
   };
 }
 
-/** Quantity of each variant, so that two lines of one variant make one change. */
-function quantities(lines: readonly LineRow[]): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const line of lines) sums.set(line.variant_id, (sums.get(line.variant_id) ?? 0) + line.quantity);
-  return sums;
+/** What is asked of each variant, so that two lines of one variant make one change. */
+function merge(lines: readonly LineRow[]): Iterable<Pick<LineRow, 'product_id' | 'variant_id' | 'quantity'>> {
+  const merged = new Map<string, Pick<LineRow, 'product_id' | 'variant_id' | 'quantity'>>();
+  for (const { product_id, variant_id, quantity } of lines) {
+    const before = merged.get(variant_id)?.quantity ?? 0;
+    merged.set(variant_id, { product_id, variant_id, quantity: before + quantity });
+  }
+  return merged.values();
 }

@@ -2,7 +2,8 @@ import { ApiError, LIMITS, type OrderPlace } from '#contract';
 import type { Scope } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { notFound } from '../not-found.ts';
-import { type ProductRow, selectProduct, selectVariants, type VariantRow } from '../products/rows.ts';
+import { type ProductRow, selectProduct } from '../products/rows.ts';
+import { parseVariants, type StoredVariant } from '../products/variants.ts';
 import { requireStore } from '../stores.ts';
 import type { LineRow } from './rows.ts';
 
@@ -31,8 +32,8 @@ export function priceLines(database: Database, scope: Scope, wanted: OrderPlace[
     variant_title: variant.title,
     sku: variant.sku,
     quantity,
-    unit_price_minor: variant.price_minor,
-    total_minor: variant.price_minor * quantity,
+    unit_price_minor: product.price_minor,
+    total_minor: product.price_minor * quantity,
   }));
   const totalMinor = lines.reduce((sum, line) => sum + line.total_minor, 0);
   if (totalMinor > LIMITS.moneyMinorMax) {
@@ -47,10 +48,10 @@ function findProduct(
   database: Database,
   { storeId }: Scope,
   { productId, variantId }: OrderPlace['lines'][number],
-): { product: ProductRow; variant: VariantRow } {
+): { product: ProductRow; variant: StoredVariant } {
   const product = selectProduct.get(database, { storeId, id: productId });
   if (product === undefined) throw notFound();
-  const variants = selectVariants.all(database, { productId });
+  const variants = parseVariants(product);
   const variant = variantId === undefined ? variants[0] : variants.find(({ id }) => id === variantId);
   if (variant === undefined) throw notFound();
   return { product, variant };

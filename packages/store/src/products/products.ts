@@ -22,17 +22,14 @@ import { requireStore } from '../stores.ts';
 import {
   deleteMemberships,
   insertProduct,
-  insertVariant,
   type ProductRow,
   selectProduct,
   selectProductByHandle,
-  selectVariants,
-  setVariantPrices,
   updateProduct,
-  type VariantRow,
 } from './rows.ts';
 import type { Stock } from './stock.ts';
 import { toProduct, toProductDetail } from './to-product.ts';
+import { parseVariants, type StoredVariant } from './variants.ts';
 
 /** A variant to make a product with. */
 export interface VariantDraft {
@@ -89,8 +86,7 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
     if (row === undefined) throw notFound();
     return row;
   };
-  const readDetail = (scope: Scope, id: string): ProductDetail =>
-    toProductDetail(requireProduct(scope, id), selectVariants.all(database, { productId: id }));
+  const readDetail = (scope: Scope, id: string): ProductDetail => toProductDetail(requireProduct(scope, id));
   const isTaken = (storeId: string) => (handle: string) =>
     selectProductByHandle.get(database, { storeId, handle }) !== undefined;
 
@@ -106,6 +102,13 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
         const priceMinor = requireMinor(body.price, currency, 'price');
         const at = clock.now();
         const id = productIds.uuid();
+        const stored = variants.map(({ title, sku, inventory }) => ({
+          id: variantIds.uuid(),
+          title,
+          sku,
+          inventory,
+          updated_at: at,
+        }));
         const row: ProductRow = {
           id,
           store_id: storeId,
@@ -119,21 +122,9 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
           created_at: at,
           updated_at: at,
           deleted_at: null,
+          variants_json: JSON.stringify(stored),
         };
-        const variantRows = variants.map((variant, position) => ({
-          id: variantIds.uuid(),
-          product_id: id,
-          title: variant.title,
-          sku: variant.sku,
-          price_minor: priceMinor,
-          currency,
-          inventory: variant.inventory,
-          position,
-          created_at: at,
-          updated_at: at,
-        }));
         insertProduct.run(database, row);
-        for (const variant of variantRows) insertVariant.run(database, variant);
         listed.add(row);
         outbox.record(scope, 'product.created', {
           product_id: id,
@@ -141,7 +132,7 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
           title: row.title,
           handle: row.handle,
         });
-        return toProductDetail(row, variantRows);
+        return toProductDetail(row, stored);
       }),
 
     update: (scope, id, body) =>
@@ -156,16 +147,20 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
 
         const at = clock.now();
         const { title, handle, description, status, currency } = next;
-        const after = { ...before, title, handle, description, status, currency, price_minor: priceMinor };
-        updateProduct.run(database, { ...after, updated_at: at });
-        if (changes.includes('price') || changes.includes('currency')) {
-          setVariantPrices.run(database, { productId: id, price: priceMinor, currency, at });
-        }
+        const isPriced = changes.includes('price') || changes.includes('currency');
+        const variants = parseVariants(before).map((variant) => (isPriced ? { ...variant, updated_at: at } : variant));
+        const after: ProductRow = {
+          ...before,
+          ...{ title, handle, description, status, currency, price_minor: priceMinor },
+          updated_at: at,
+          variants_json: JSON.stringify(variants),
+        };
+        updateProduct.run(database, after);
         listed.move(before, status);
         outbox.record(scope, 'product.updated', { product_id: id, changes });
 
-        const first = requireFirst(selectVariants.all(database, { productId: id }));
-        stock.set(scope, first, first.inventory + next.inventory - before.inventory);
+        const first = requireFirst(variants);
+        stock.set(scope, after, first, first.inventory + next.inventory - before.inventory);
         return readDetail(scope, id);
       }),
 
@@ -184,8 +179,8 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
 
     adjustInventory: (scope, id, { quantity, reason = '', variantId }) =>
       queue.write(() => {
-        requireProduct(scope, id);
-        const variants = selectVariants.all(database, { productId: id });
+        const product = requireProduct(scope, id);
+        const variants = parseVariants(product);
         const variant =
           variantId === undefined ? requireFirst(variants) : variants.find((candidate) => candidate.id === variantId);
         if (variant === undefined) throw notFound();
@@ -195,7 +190,7 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
         }
         const oldQuantity = variant.inventory;
         const newQuantity = isLevel ? quantity : oldQuantity + quantity;
-        stock.set(scope, variant, newQuantity);
+        stock.set(scope, product, variant, newQuantity);
         return {
           productId: id,
           variantId: variant.id,
@@ -214,7 +209,7 @@ function editableFields(row: ProductRow) {
   return { title, price, currency, description, status, handle, inventory };
 }
 
-function requireFirst(variants: readonly VariantRow[]): VariantRow {
+function requireFirst(variants: readonly StoredVariant[]): StoredVariant {
   const [first] = variants;
   if (first === undefined) throw new Error('A product without a variant.');
   return first;

@@ -3,7 +3,6 @@ import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type ProductRow = Selectable<Tables['products']>;
-export type VariantRow = Selectable<Tables['variants']>;
 
 export const selectProduct = statement<{ storeId: string; id: string }>()((db, p) =>
   db
@@ -14,13 +13,14 @@ export const selectProduct = statement<{ storeId: string; id: string }>()((db, p
     .selectAll(),
 );
 
+/** Reads the index alone: products of one title are asked for again and again. */
 export const selectProductByHandle = statement<{ storeId: string; handle: string }>()((db, p) =>
   db
     .selectFrom('products')
     .where('store_id', '=', p.storeId)
     .where('handle', '=', p.handle)
     .where('deleted_at', 'is', null)
-    .select('id'),
+    .select('handle'),
 );
 
 export const insertProduct = statement<ProductRow>()((db, p) =>
@@ -37,10 +37,11 @@ export const insertProduct = statement<ProductRow>()((db, p) =>
     created_at: p.created_at,
     updated_at: p.updated_at,
     deleted_at: p.deleted_at,
+    variants_json: p.variants_json,
   }),
 );
 
-/** Writes every field but the stock, which changes by {@link addToProductStock} only. */
+/** Writes every field but the stock, which changes by {@link setProductStock} only. */
 export const updateProduct = statement<ProductRow>()((db, p) =>
   db
     .updateTable('products')
@@ -53,55 +54,17 @@ export const updateProduct = statement<ProductRow>()((db, p) =>
       currency: p.currency,
       updated_at: p.updated_at,
       deleted_at: p.deleted_at,
+      variants_json: p.variants_json,
     })
     .where('id', '=', p.id),
 );
 
-export const addToProductStock = statement<{ id: string; change: number; at: number }>()((db, p) =>
+/** The stock of a product is the sum over its variants. */
+export const setProductStock = statement<{ id: string; inventory: number; variants: string; at: number }>()((db, p) =>
   db
     .updateTable('products')
-    .set((eb) => ({ inventory: eb('inventory', '+', p.change), updated_at: p.at }))
+    .set({ inventory: p.inventory, variants_json: p.variants, updated_at: p.at })
     .where('id', '=', p.id),
-);
-
-export const selectVariants = statement<{ productId: string }>()((db, p) =>
-  db.selectFrom('variants').where('product_id', '=', p.productId).orderBy('position').selectAll(),
-);
-
-export const selectVariant = statement<{ id: string }>()((db, p) =>
-  db
-    .selectFrom('variants')
-    .innerJoin('products', 'products.id', 'variants.product_id')
-    .where('variants.id', '=', p.id)
-    .where('products.deleted_at', 'is', null)
-    .selectAll('variants'),
-);
-
-export const insertVariant = statement<VariantRow>()((db, p) =>
-  db.insertInto('variants').values({
-    id: p.id,
-    product_id: p.product_id,
-    title: p.title,
-    sku: p.sku,
-    price_minor: p.price_minor,
-    currency: p.currency,
-    inventory: p.inventory,
-    position: p.position,
-    created_at: p.created_at,
-    updated_at: p.updated_at,
-  }),
-);
-
-export const setVariantStock = statement<{ id: string; inventory: number; at: number }>()((db, p) =>
-  db.updateTable('variants').set({ inventory: p.inventory, updated_at: p.at }).where('id', '=', p.id),
-);
-
-export const setVariantPrices = statement<{ productId: string; price: number; currency: string; at: number }>()(
-  (db, p) =>
-    db
-      .updateTable('variants')
-      .set({ price_minor: p.price, currency: p.currency, updated_at: p.at })
-      .where('product_id', '=', p.productId),
 );
 
 export const deleteMemberships = statement<{ productId: string }>()((db, p) =>

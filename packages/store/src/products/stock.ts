@@ -1,21 +1,22 @@
 import { ApiError } from '#contract';
 import type { Scope, StoreContext } from '../context.ts';
 import type { Outbox } from '../outbox.ts';
-import { addToProductStock, setVariantStock, type VariantRow } from './rows.ts';
+import { type ProductRow, setProductStock } from './rows.ts';
+import { parseVariants, type StoredVariant } from './variants.ts';
 
 /** Changes stock within a write, and tells of it. */
 export interface Stock {
   /**
-   * Sets the stock of a variant and so its product's, which is the sum. Emits product.inventory.updated if it changed.
+   * Sets the stock of a variant and so its product's, which is the sum; the row is the present one. Emits product.inventory.updated if it changed.
    * @throws ApiError BUSINESS_ERROR below 0; VALIDATION_ERROR beyond the safe integers
    * @assumption A09
    */
-  set(scope: Scope, variant: VariantRow, quantity: number): void;
+  set(scope: Scope, product: ProductRow, variant: StoredVariant, quantity: number): void;
 }
 
 export function createStock({ database, clock }: StoreContext, outbox: Outbox): Stock {
   return {
-    set(scope, variant, quantity) {
+    set(scope, product, variant, quantity) {
       if (quantity < 0)
         throw new ApiError('BUSINESS_ERROR', { reason: 'stock-negative', inventory: variant.inventory });
       if (!Number.isSafeInteger(quantity)) {
@@ -27,10 +28,13 @@ export function createStock({ database, clock }: StoreContext, outbox: Outbox): 
       }
       if (quantity === variant.inventory) return;
       const at = clock.now();
-      setVariantStock.run(database, { id: variant.id, inventory: quantity, at });
-      addToProductStock.run(database, { id: variant.product_id, change: quantity - variant.inventory, at });
+      const variants = parseVariants(product).map((stored) =>
+        stored.id === variant.id ? { ...stored, inventory: quantity, updated_at: at } : stored,
+      );
+      const inventory = product.inventory + quantity - variant.inventory;
+      setProductStock.run(database, { id: product.id, inventory, variants: JSON.stringify(variants), at });
       outbox.record(scope, 'product.inventory.updated', {
-        product_id: variant.product_id,
+        product_id: product.id,
         variant_id: variant.id,
         old_quantity: variant.inventory,
         new_quantity: quantity,

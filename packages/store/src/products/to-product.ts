@@ -1,7 +1,8 @@
 import { fromMinor, type Product, type ProductDetail, type Variant } from '#contract';
 import { toIso } from '#core';
 import { requireExponent } from '../money.ts';
-import type { ProductRow, VariantRow } from './rows.ts';
+import type { ProductRow } from './rows.ts';
+import { parseVariants, type StoredVariant } from './variants.ts';
 
 /** A product as lists hold it. @source contract §6 */
 export const toProduct = (row: ProductRow): Product => ({
@@ -18,20 +19,23 @@ export const toProduct = (row: ProductRow): Product => ({
 });
 
 /** A product on its own. @assumption A09 */
-export const toProductDetail = (row: ProductRow, variants: readonly VariantRow[]): ProductDetail => ({
-  ...toProduct(row),
-  variants: variants.map(toVariant),
-});
+export function toProductDetail(
+  row: ProductRow,
+  variants: readonly StoredVariant[] = parseVariants(row),
+): ProductDetail {
+  const product = toProduct(row);
+  return { ...product, variants: variants.map((variant, position) => toVariant(product, variant, position)) };
+}
 
-const toVariant = (row: VariantRow): Variant => ({
-  id: row.id,
-  productId: row.product_id,
-  title: row.title,
-  sku: row.sku,
-  price: fromMinor(row.price_minor, requireExponent(row.currency)),
-  currency: row.currency,
-  inventory: row.inventory,
-  position: row.position,
-  createdAt: toIso(row.created_at),
-  updatedAt: toIso(row.updated_at),
+const toVariant = (product: Product, variant: StoredVariant, position: number): Variant => ({
+  id: variant.id,
+  productId: product.id,
+  title: variant.title,
+  sku: variant.sku,
+  price: product.price,
+  currency: product.currency,
+  inventory: variant.inventory,
+  position,
+  createdAt: product.createdAt,
+  updatedAt: toIso(variant.updated_at),
 });
