@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin, transform } from 'esbuild';
 import { installedWith, readPackageJson } from './package-json.ts';
 
 /** Dependencies that only the published types need; their code is bundled. */
@@ -62,8 +62,10 @@ export async function bundle(root: string, outDir: string): Promise<Metafile[]> 
     ...shared,
     entryPoints: { cli: 'packages/cli/src/main.ts' },
     format: 'cjs',
+    // One sign of another alphabet, and Node would hold and compile the whole text at two bytes a sign.
+    charset: 'ascii',
     outExtension: { '.js': '.cjs' },
-    plugins: [collectLazyImports(lazy), loadProcessesOnUse],
+    plugins: [collectLazyImports(lazy), lightenCommander],
   });
   const buildModules = (entries: readonly (readonly [string, string])[], plugins: Plugin[] = []) =>
     build({
@@ -118,18 +120,25 @@ function collectLazyImports(lazy: Map<string, string>): Plugin {
 }
 
 /**
- * Commander can run commands that are programs of their own, which tillkit does not have. Loading what starts processes
- * would cost a tenth of `--help`.
+ * Commander is most of the command line, which each start compiles: it is minified, and takes modules of Node as they are,
+ * where esbuild would copy their names. It can run commands that are programs of their own, which tillkit does not have:
+ * what starts processes is loaded on use.
  */
-const loadProcessesOnUse: Plugin = {
-  name: 'load-processes-on-use',
+const lightenCommander: Plugin = {
+  name: 'lighten-commander',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
-      importer.includes('/commander/') ? { path, namespace: 'on-use' } : undefined,
+    onLoad({ filter: /[\\/]commander[\\/].*\.js$/ }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path), { minify: true });
+      return { contents: code };
+    });
+    onResolve({ filter: /^node:(child_process|fs|path|process)$/ }, ({ path, importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path, namespace: 'on-use' } : undefined,
     );
-    onLoad({ filter: /.*/, namespace: 'on-use' }, () => ({
-      contents: `exports.spawn = (...args) => process.getBuiltinModule('node:child_process').spawn(...args);`,
-    }));
+    onLoad({ filter: /.*/, namespace: 'on-use' }, ({ path }) => {
+      const module = `process.getBuiltinModule('${path}')`;
+      const onUse = `{ spawn: (...args) => ${module}.spawn(...args) }`;
+      return { contents: `export default ${path === 'node:child_process' ? onUse : module};` };
+    });
   },
 };
 

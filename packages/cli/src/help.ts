@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { translate } from './language/catalog.ts';
 import { say } from './language/say.ts';
 import { LANGUAGE_FLAG } from './language/take-language.ts';
@@ -12,15 +12,15 @@ export interface Help {
 }
 
 /** Shown with the flags of every command; `main` takes it off the command line before that is parsed. */
-export const addLanguageFlag = (command: Command): Command =>
-  command.option(
-    `${LANGUAGE_FLAG} <language>`,
-    'en or zh: the language of texts for people, never of JSON (default: by LC_ALL, LC_MESSAGES or LANG)',
-  );
+export const LANGUAGE_OPTION = new Option(
+  `${LANGUAGE_FLAG} <language>`,
+  'en or zh: the language of texts for people, never of JSON (default: by LC_ALL, LC_MESSAGES or LANG)',
+);
 
 /** Gives a command its summary, examples and limitations. */
 export const addHelp = (command: Command, { summary, examples, limits }: Help): Command =>
-  addLanguageFlag(command)
+  command
+    .addOption(LANGUAGE_OPTION)
     .summary(summary)
     .description(`${summary}.`)
     .addHelpText('after', () =>

@@ -1,19 +1,21 @@
 /**
  * Control characters, line separators, and what is invisible or turns the writing direction; not what joins emoji. What
- * GitHub Actions takes for a command is among them: `::` at the beginning of a line, and `##[` anywhere.
+ * GitHub Actions takes for a command is among them: `::` at the beginning of a line, and `##[` anywhere. A text, as V8 looks
+ * the properties of a literal up as soon as it is loaded.
  */
-const UNSAFE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?<=^\s*):(?=:)|#(?=#\[)/gu;
+const UNSAFE = String.raw`(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?<=^\s*):(?=:)|#(?=#\[)`;
+const unsafe = (): RegExp => new RegExp(UNSAFE, 'gu');
 
 const escapeUnits = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
 
 /** Foreign text made safe for a terminal: what would steer it, hide or turn the text is escaped. */
 export const toPrintable = (text: string): string =>
-  text.replace(UNSAFE, (char) => (char === '\t' ? '  ' : escapeUnits(char)));
+  text.replace(unsafe(), (char) => (char === '\t' ? '  ' : escapeUnits(char)));
 
 /** JSON whose text is safe for a terminal too; it says the same as without the escapes. */
 export const toPrintableJson = (value: unknown, indent?: number): string =>
-  JSON.stringify(value, null, indent).replace(UNSAFE, (char) => (char === '\n' ? char : escapeUnits(char)));
+  JSON.stringify(value, null, indent).replace(unsafe(), (char) => (char === '\n' ? char : escapeUnits(char)));
 
 /** The same, line by line. */
 export const toPrintableLines = (text: string): string[] => text.split(/\r?\n/).map(toPrintable);

@@ -18,7 +18,7 @@ import { addTest } from './commands/test.ts';
 import { addTrigger } from './commands/trigger.ts';
 import { addValidate } from './commands/validate.ts';
 import { applyFlagSources } from './flag-sources.ts';
-import { addLanguageFlag } from './help.ts';
+import { LANGUAGE_OPTION } from './help.ts';
 import { isTranslated } from './language/catalog.ts';
 import { CHINESE_HELP } from './language/chinese-help.ts';
 import { toParseFailure } from './parse-failure.ts';
@@ -46,6 +46,9 @@ const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
   completion: (program) => addCompletion(program, createProgram),
 };
 
+/** What alone asks for the list of all commands. */
+const LISTS: readonly string[] = ['--help', '-h', 'help'];
+
 /**
  * The surface of the command line: of the command that comes first, or else of all. Nothing but flags is loaded; each
  * command imports its service when it runs.
@@ -54,6 +57,7 @@ export function createProgram(argv: readonly string[]): Command {
   const program = new Command('tillkit')
     .description('A store on your own machine for authors of store extensions.')
     .option('-v, --version', 'print the version')
+    .addOption(LANGUAGE_OPTION)
     .configureHelp(isTranslated() ? CHINESE_HELP : {})
     .enablePositionalOptions()
     .exitOverride()
@@ -62,12 +66,19 @@ export function createProgram(argv: readonly string[]): Command {
       if (command.options.length === 0) return;
       applyFlagSources(command, process.env, process.cwd(), () => createProgram([]).commands);
     });
-  addLanguageFlag(program);
   const [first = ''] = argv;
+  if (argv.length === 1 && LISTS.includes(first)) program.createCommand = createListed;
   const adds = Object.hasOwn(COMMANDS, first) ? [COMMANDS[first]] : Object.values(COMMANDS);
   for (const add of adds) add?.(program);
   for (const command of program.commands) if (argv.includes(command.name())) addSubcommands(command);
   return program;
+}
+
+/** A command as the list of all shows it, without its own flags, which would be most of the work. */
+function createListed(name?: string): Command {
+  const command = new Command(name);
+  command.option = () => command;
+  return command;
 }
 
 /** Runs a command line. @throws UsageError for flags, values and commands that do not exist */

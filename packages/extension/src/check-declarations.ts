@@ -25,7 +25,11 @@ export function* checkDeclarations(document: JsonDocument, root: JsonNode): Iter
   yield* checkPanels(document, root);
 }
 
-const isPrintable = (name: string) => name.trim() !== '' && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name);
+/** Not a literal: V8 would look its properties up for plain names too. */
+const UNPRINTABLE = String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]`;
+
+const isPrintable = (name: string) =>
+  name.trim() !== '' && (/^[ -~]+$/.test(name) || !new RegExp(UNPRINTABLE, 'u').test(name));
 
 /** The library also takes a leading v and blanks around. */
 const isSemver = (version: string) => /^\d\S*$/.test(version) && valid(version) !== null;

@@ -94,6 +94,7 @@ export function readDepth(text: string): DepthReading {
     return end;
   };
 
+  const words = wordsOf(text);
   for (let at = match(HASHBANG, text, 0).length; at < text.length; ) {
     if (depth > MAX_DEPTH) return { tooDeepAt: at, isSure: true };
     if (depth + dropped > MAX_DEPTH) isSure = false;
@@ -105,7 +106,7 @@ export function readDepth(text: string): DepthReading {
       isNewLine ||= /[\n\r\u2028\u2029]/.test(text.slice(start, at));
       continue;
     }
-    const token = match(WORD, text, at);
+    const token = match(words, text, at);
     const isArrow = char === '>' && text.charAt(start - 1) === '=';
     const wasHead: boolean = isHead;
     isHead = false;
@@ -174,8 +175,10 @@ const LONGEST_WORD = 10;
 
 const HASHBANG = /\uFEFF?#!.*/y;
 
-/** A number with its dots, or a word. */
-const WORD = /\d[\w.]*|[\p{ID_Continue}$#@\\]+/uy;
+/** A number with its dots, or a word. V8 takes long to look up what all the world's words are made of; most sources have no need. */
+const ASCII_WORD = /\d[\w.]*|[\w$#@\\]+/y;
+const WORD = String.raw`\d[\w.]*|[\p{ID_Continue}$#@\\]+`;
+const wordsOf = (text: string): RegExp => (/[\u0080-\uffff]/.test(text) ? new RegExp(WORD, 'uy') : ASCII_WORD);
 
 function match(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
