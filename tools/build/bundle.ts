@@ -72,7 +72,7 @@ export async function bundle(root: string, outDir: string): Promise<Metafile[]> 
       format: 'esm',
       splitting: true,
       chunkNames: 'chunk-[hash]',
-      plugins,
+      plugins: [requireHttp, ...plugins],
     });
   const alone = [...lazy].filter(([name]) => BRIEF_COMMANDS.includes(name));
   const together = [...lazy].filter(([name]) => !BRIEF_COMMANDS.includes(name));
@@ -116,6 +116,22 @@ function collectLazyImports(lazy: Map<string, string>): Plugin {
     },
   };
 }
+
+/**
+ * Imported as an ES module, `node:http` is asked for all that it exports, and Node loads its whole `fetch` for some of that.
+ * Nobody asks when it is required.
+ */
+const requireHttp: Plugin = {
+  name: 'require-http',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:http$/ }, ({ kind, path }) =>
+      kind === 'import-statement' ? { path, namespace: 'required' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'required' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+    }));
+  },
+};
 
 /**
  * Commander can run commands that are programs of their own, which tillkit does not have. Loading what starts processes

@@ -37,11 +37,20 @@ const IGNORED_FOLDERS = ['node_modules', '.git', '.tillkit'];
  * @throws UsageError `extension-folder-missing`, `manifest-missing`, `watch-failed`
  */
 export async function watchExtension(dir: string, { onChange, onError }: ExtensionListener): Promise<ExtensionWatcher> {
-  const bundler = createBundler();
-  let { build: built, inputs } = await buildExtension(dir, bundler);
-  let current = built;
   const root = await requireFolder(dir);
-  const watcher = await startWatcher(root);
+  const bundler = createBundler();
+  const starting = startWatcher(root);
+  // The build may fail first.
+  starting.catch(() => {});
+  let { build: built, inputs } = await buildExtension(dir, bundler).catch(async (error: unknown) => {
+    await Promise.allSettled([bundler.close(), starting.then((watcher) => watcher.close())]);
+    throw error;
+  });
+  let current = built;
+  const watcher = await starting.catch(async (error: unknown) => {
+    await bundler.close();
+    throw error;
+  });
   let pending: Timer | undefined;
   let doubted: Timer | undefined;
   let work = Promise.resolve();
