@@ -4,13 +4,8 @@ export const CAUSES: Readonly<Record<string, string>> = {
   'help-memory': 'An empty Node holds 44 MB of it; the rest is commander with the flags of all commands.',
   validate:
     'Loading tillkit and the parser, and the start of esbuild as a process of its own. If esbuild answered for nothing it would still be above the target (decision 18).',
-  'dev-memory':
-    'Emulator, runner and esbuild are three processes, and pages that they share count three times: counted once they hold 145 MB, less than miniflare. It is measured after a handler has run; the target does not say when.',
   'dev-miniflare':
-    'What it waits for is the start of three processes: emulator, runner, esbuild. Which of them takes how long was not profiled.',
-  'reload-wrangler':
-    'Where the time of a reload goes between the save and the new answer was not profiled; the limit lies within the spread.',
-  'reload-miniflare': 'As beside wrangler; the limit lies within the spread.',
+    'One thread of the emulator works for all but 10 to 30 ms of it, in which esbuild is waited for; the runner is not waited for. Of its work a sixth is collecting garbage, an eighth compiling the bundles, an eighth evaluating them, a tenth loading modules of Node and a twentieth starting esbuild and the runner; the rest is Node itself, the routes of the server and the store with its sample data.',
   post: 'Validation, the row, its event and its outbox are the work of the one thread that also speaks HTTP; the share of each was not profiled this time.',
   'post-json-server':
     'json-server writes its whole file at each POST, so that its rate depends on what it holds, here 1 000 products; the target was set with a slower one.',
