@@ -117,16 +117,22 @@ function collectLazyImports(lazy: Map<string, string>): Plugin {
   };
 }
 
-/** Packages are most of what a start compiles and keeps in memory. Our own code stays readable in stacks. */
+/**
+ * Packages are most of what a start compiles and keeps in memory. Our own code stays readable in stacks. A `require` that is
+ * a name of the package's own keeps it, because files that the bundler did not see are found by it.
+ */
 const minifyPackages: Plugin = {
   name: 'minify-packages',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
-      const { code } = await transform(readFileSync(path), { minify: true, legalComments: 'none', charset: 'utf8' });
-      return { contents: code };
+      const text = readFileSync(path, 'utf8');
+      const { code } = await transform(text, { minify: true, legalComments: 'none', charset: 'utf8' });
+      return { contents: countRequires(code) === countRequires(text) ? code : text };
     });
   },
 };
+
+const countRequires = (text: string): number => text.match(/\brequire\(["']\.{1,2}\//g)?.length ?? 0;
 
 /**
  * Imported as an ES module, `node:http` is asked for all that it exports, and Node loads its whole `fetch` for some of that.
