@@ -5,13 +5,8 @@ export const CAUSES: Readonly<Record<string, string>> = {
     'An empty Node holds 45 MB of it, a bundle of commander alone 49.9: 2 MB are Node’s streams for stdout, 2.5 the optimizing compiler of V8, which Node’s own path functions start while they load two files from a long path.',
   validate:
     'Code that is compiled for one run, of tillkit and its loaders, is two fifths of its instructions, Node’s own start a fifth, the work itself less than a third; beside that esbuild is started as a process. If esbuild answered for nothing it would still be above the target (decision 18).',
-  'dev-memory':
-    'Emulator, runner and esbuild are three processes, and pages that they share count three times: counted once they hold 145 MB, less than miniflare. It is measured after a handler has run; the target does not say when.',
   'dev-miniflare':
-    'What it waits for is the start of three processes: emulator, runner, esbuild. Which of them takes how long was not profiled.',
-  'reload-wrangler':
-    'Where the time of a reload goes between the save and the new answer was not profiled; the limit lies within the spread.',
-  'reload-miniflare': 'As beside wrangler; the limit lies within the spread.',
+    'One thread of the emulator works for all but 10 to 30 ms of it, in which esbuild is waited for; the runner is not waited for. Of its work a sixth is collecting garbage, an eighth compiling the bundles, an eighth evaluating them, a tenth loading modules of Node and a twentieth starting esbuild and the runner; the rest is Node itself, the routes of the server and the store with its sample data.',
   post: 'Of the 105 µs of processor time that a POST takes (node:http 12 µs), HTTP by Node and Fastify is 37 %, key, rate, body and answer 12 %, SQLite 22 % for nine statements, the record and its event 10 %, the commit 17 %. Besides, the thread waits for the disk at each commit of some fifty POSTs, and answers nobody meanwhile. Random ids and handles make each POST write two and a half pages of the file; ids in order of time would make it one, but they are UUIDv4.',
   'post-json-server':
     'json-server writes its whole file at each POST, so that its rate depends on what it holds, here 1 000 products; the target was set with a slower one. Where the time of tillkit goes: as above.',

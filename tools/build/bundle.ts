@@ -65,7 +65,7 @@ export async function bundle(root: string, outDir: string): Promise<Metafile[]> 
     // One sign of another alphabet, and Node would hold and compile the whole text at two bytes a sign.
     charset: 'ascii',
     outExtension: { '.js': '.cjs' },
-    plugins: [collectLazyImports(lazy), lightenCommander],
+    plugins: [collectLazyImports(lazy), minifyPackages, lightenCommander],
   });
   const buildModules = (entries: readonly (readonly [string, string])[], plugins: Plugin[] = []) =>
     build({
@@ -74,7 +74,7 @@ export async function bundle(root: string, outDir: string): Promise<Metafile[]> 
       format: 'esm',
       splitting: true,
       chunkNames: 'chunk-[hash]',
-      plugins,
+      plugins: [minifyPackages, requireHttp, ...plugins],
     });
   const alone = [...lazy].filter(([name]) => BRIEF_COMMANDS.includes(name));
   const together = [...lazy].filter(([name]) => !BRIEF_COMMANDS.includes(name));
@@ -120,17 +120,45 @@ function collectLazyImports(lazy: Map<string, string>): Plugin {
 }
 
 /**
- * Commander is most of the command line, which each start compiles: it is minified, and takes modules of Node as they are,
- * where esbuild would copy their names. It can run commands that are programs of their own, which tillkit does not have:
- * what starts processes is loaded on use.
+ * Packages are most of what a start compiles and keeps in memory. Our own code stays readable in stacks. A `require` that is
+ * a name of the package's own keeps it, because files that the bundler did not see are found by it.
+ */
+const minifyPackages: Plugin = {
+  name: 'minify-packages',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const { code } = await transform(text, { minify: true, legalComments: 'none', charset: 'utf8' });
+      return { contents: countRequires(code) === countRequires(text) ? code : text };
+    });
+  },
+};
+
+const countRequires = (text: string): number => text.match(/\brequire\(["']\.{1,2}\//g)?.length ?? 0;
+
+/**
+ * Imported as an ES module, `node:http` is asked for all that it exports, and Node loads its whole `fetch` for some of that.
+ * Nobody asks when it is required.
+ */
+const requireHttp: Plugin = {
+  name: 'require-http',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:http$/ }, ({ kind, path }) =>
+      kind === 'import-statement' ? { path, namespace: 'required' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'required' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
+/**
+ * Commander takes modules of Node as they are, where esbuild would copy their names. It can run commands that are programs of
+ * their own, which tillkit does not have: what starts processes is loaded on use.
  */
 const lightenCommander: Plugin = {
   name: 'lighten-commander',
   setup({ onResolve, onLoad }) {
-    onLoad({ filter: /[\\/]commander[\\/].*\.js$/ }, async ({ path }) => {
-      const { code } = await transform(readFileSync(path), { minify: true });
-      return { contents: code };
-    });
     onResolve({ filter: /^node:(child_process|fs|path|process)$/ }, ({ path, importer }) =>
       /[\\/]commander[\\/]/.test(importer) ? { path, namespace: 'on-use' } : undefined,
     );

@@ -1,5 +1,5 @@
 import { DELIVERY_HEADERS, FAULT_HEADER, RETRY_SCHEDULE_MS, type StreamMessage, type StreamMessages } from '#contract';
-import { fromIso } from '#core';
+import { fromIso, toDate } from '#core';
 import { formatDuration } from './duration.ts';
 import { formatFindings } from './format-findings.ts';
 import { say } from './language/say.ts';
@@ -8,13 +8,6 @@ import { toPrintable, toPrintableLines } from './printable.ts';
 
 const SHOWN_PAYLOAD = 400;
 const INDENT = '   ';
-
-const timeOfDay = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
 
 /** Messages whose lines need nothing but themselves. */
 type PlainMessage = Exclude<StreamMessage, { kind: 'delivery' }>;
@@ -122,4 +115,8 @@ function formatReload(reload: StreamMessages['reload'], colors: Colors): string[
 /** The beginning of a delivery's id: enough to tell its lines, and for `deliveries show`. */
 const tag = (deliveryId: string): string => `[dlv ${deliveryId.slice(0, 4)}…]`;
 
-const clockTime = (iso: string): string => timeOfDay.format(fromIso(iso) ?? 0);
+/** `HH:MM:SS` where this machine is. */
+const clockTime = (iso: string): string =>
+  toDate(fromIso(iso) ?? 0)
+    .toTimeString()
+    .slice(0, 8);

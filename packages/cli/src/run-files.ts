@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import type { RunInfo } from '#contract';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 
 /** The run files of one emulator, one in each folder. */
 export interface RunFiles {
-  /** Writes them, or writes them anew, and gives their paths. */
+  /** Writes them, or writes them anew when they are to say something else or one is gone, and gives their paths. */
   write(info: RunInfo): readonly string[];
   remove(): void;
 }
@@ -13,6 +15,8 @@ export function createRunFiles(dirs: readonly string[]): RunFiles {
   let written: { readonly paths: readonly string[]; readonly info: RunInfo } | undefined;
   return {
     write(info) {
+      if (isDeepStrictEqual(info, written?.info) && written?.paths.every((path) => existsSync(path)))
+        return written.paths;
       const paths = dirs.map((dir) => writeRunFile(dir, info));
       written = { paths, info };
       return paths;

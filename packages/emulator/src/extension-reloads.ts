@@ -5,31 +5,44 @@ import type { InstalledApps, RunningApp } from './installed-apps.ts';
 import type { CodeListener, ExtensionCode } from './load-code.ts';
 import type { Stream } from './stream.ts';
 
+/** What a reload is brought into, and where it is told. */
+export interface ReloadTarget {
+  readonly app: RunningApp;
+  readonly apps: InstalledApps;
+  readonly stream: Stream;
+  readonly stopwatch: Stopwatch;
+}
+
 /** Brings each later state of an extension's folder into the store; what has errors leaves the last good one running. */
 export interface ExtensionReloads extends CodeListener {
   /** Says which app the folder belongs to; what changed before is brought in now. */
-  attach(app: RunningApp): void;
+  attach(target: ReloadTarget): void;
 }
 
-export function createExtensionReloads(apps: InstalledApps, stream: Stream, stopwatch: Stopwatch): ExtensionReloads {
-  let app: RunningApp | undefined;
+export function createExtensionReloads(): ExtensionReloads {
+  let target: ReloadTarget | undefined;
   let early: ExtensionCode | undefined;
   let last: Promise<void> = Promise.resolve();
 
-  const report = (to: RunningApp, problem: string | null, issues: readonly Issue[], durationMs: number) =>
+  const report = (
+    { app, stream }: ReloadTarget,
+    problem: string | null,
+    issues: readonly Issue[] = [],
+    durationMs: number = 0,
+  ) =>
     stream.publish('reload', {
-      appId: to.id,
-      name: to.code.manifest.name,
+      appId: app.id,
+      name: app.code.manifest.name,
       ok: problem === null,
       problem,
       findings: issues.map((issue) => toFinding(issue)),
       durationMs,
     });
 
-  async function bringIn(to: RunningApp, code: ExtensionCode): Promise<void> {
-    const elapsed = stopwatch();
+  async function bringIn(to: ReloadTarget, code: ExtensionCode): Promise<void> {
+    const elapsed = to.stopwatch();
     try {
-      await apps.replace(to, code);
+      await to.apps.replace(to.app, code);
       report(to, null, [], elapsed());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -39,19 +52,19 @@ export function createExtensionReloads(apps: InstalledApps, stream: Stream, stop
 
   return {
     attach(attached) {
-      app = attached;
+      target = attached;
       if (early !== undefined) this.onCode(early);
     },
     onCode(code) {
-      const to = app;
+      const to = target;
       if (to === undefined) early = code;
       else last = last.then(() => bringIn(to, code));
     },
     onIssues(issues) {
-      if (app !== undefined) report(app, 'The extension has errors; the version before goes on running.', issues, 0);
+      if (target !== undefined) report(target, 'The extension has errors; the version before goes on running.', issues);
     },
     onError(error) {
-      if (app !== undefined) report(app, error.message, [], 0);
+      if (target !== undefined) report(target, error.message);
     },
   };
 }

@@ -27,20 +27,6 @@ export async function loadCode(folder: string, { handlers }: { handlers: boolean
   return { dir, manifest, bundle };
 }
 
-/** Extensions that are being read, by their folders. */
-export type CodeAhead = ReadonlyMap<string, Promise<ExtensionCode>>;
-
-/**
- * Begins to read folders: bundling is done by a process of its own, so that other things can be done meanwhile. What
- * fails is told by the promise of its folder.
- */
-export function loadAhead(folders: readonly string[], options: { handlers: boolean }): CodeAhead {
-  const ahead = new Map(folders.map((folder) => [folder, loadCode(folder, options)]));
-  // Nobody may come to ask: the start can fail before.
-  void Promise.allSettled(ahead.values());
-  return ahead;
-}
-
 /** Called with each later state of a watched folder. */
 export interface CodeListener {
   onCode(code: ExtensionCode): void;

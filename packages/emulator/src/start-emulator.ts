@@ -32,7 +32,7 @@ import { registerBackOffice } from './register-back-office.ts';
 import { createSandboxReceiver } from './sandbox-receiver.ts';
 import { createSnapshots, renewOwner } from './snapshots.ts';
 import { startClock } from './start-clock.ts';
-import { readUnwatched, startExtensions } from './start-extensions.ts';
+import { readAhead, startExtensions } from './start-extensions.ts';
 import { startFaults } from './start-faults.ts';
 import type { StartedEmulator } from './started-emulator.ts';
 import { createStopStack } from './stop-stack.ts';
@@ -60,8 +60,8 @@ export async function startEmulator(options: EmulatorOptions): Promise<StartedEm
 
 async function start(options: EmulatorOptions, stack: ReturnType<typeof createStopStack>): Promise<StartedEmulator> {
   const warn = options.onWarning ?? (() => {});
-  const ahead = readUnwatched(options);
-  stack.push(async () => void (await Promise.allSettled(ahead.values())));
+  const folders = readAhead(options);
+  stack.push(folders.close);
   const clock = createManualClock(0);
   const assumptions = createAssumptions(options.assume, process.env);
   const assumed = assumptions.read;
@@ -221,8 +221,18 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   registerBackOffice(api, { sessions, allowedHosts });
 
   url = await listen(api, { host: options.host ?? DEFAULT_HOST, port: options.port ?? 0 });
-  const extensions = await startExtensions({ options, ahead, store, storeId: firstId, apps, stream, stopwatch, warn });
-  stack.push(extensions.close);
+  const extensions = await startExtensions({
+    options,
+    folders,
+    store,
+    storeId: firstId,
+    apps,
+    stream,
+    stopwatch,
+    warn,
+  });
+  // Also ahead of all others: what changes from now on finds everything open.
+  stack.push(folders.close);
   await engine.start();
 
   return {

@@ -1,15 +1,31 @@
 import { type App, LIMITS } from '#contract';
 import { type Sentence, type Stopwatch, sentence, UsageError } from '#core';
 import type { LeavingApp, Store } from '#store';
-import { createExtensionReloads } from './extension-reloads.ts';
+import { createExtensionReloads, type ReloadTarget } from './extension-reloads.ts';
 import type { InstalledApps, Placement, RunningApp } from './installed-apps.ts';
-import { type CodeAhead, type ExtensionCode, loadAhead, loadCode, watchCode } from './load-code.ts';
+import { type ExtensionCode, loadCode, watchCode } from './load-code.ts';
 import type { EmulatorOptions } from './options.ts';
 import type { Stream } from './stream.ts';
 
+/** An extension's folder as it was read. */
+interface ReadFolder {
+  readonly code: ExtensionCode;
+  /** Says where later states of a watched folder go. */
+  attach(target: ReloadTarget): void;
+  close(): Promise<void>;
+}
+
+/** The folders of the options, while they are being read. */
+export interface FoldersAhead {
+  /** @throws ExtensionRefused or UsageError, as the folder gives */
+  get(dir: string): Promise<ReadFolder>;
+  /** Ends the watching. */
+  close(): Promise<void>;
+}
+
 interface Start {
   readonly options: EmulatorOptions;
-  readonly ahead: CodeAhead;
+  readonly folders: FoldersAhead;
   readonly store: Store;
   readonly storeId: string;
   readonly apps: InstalledApps;
@@ -22,37 +38,50 @@ interface Start {
 export interface StartedExtensions {
   /** Installs them again, and runs what else the store has, because it holds another content. @throws ApiError */
   again(storeId: string): Promise<void>;
-  /** Ends the watching. */
-  close(): Promise<void>;
 }
 
-/** Begins to read the folders of the options that will not be watched. */
-export function readUnwatched({ extensions = [], watch = false, forward }: EmulatorOptions): CodeAhead {
+/**
+ * Begins to read the folders of the options, and to watch them: bundling is done by a process of its own, so that other
+ * things can be done meanwhile.
+ */
+export function readAhead({ extensions = [], watch = false, forward }: EmulatorOptions): FoldersAhead {
   const handlers = forward === undefined;
-  return loadAhead(watch && handlers ? [] : extensions, { handlers });
+  const read = watch && handlers ? readWatched : (dir: string) => readOnce(dir, handlers);
+  const ahead = new Map(extensions.map((dir) => [dir, read(dir)]));
+  // Nobody may come to ask: the start can fail before.
+  const settled = Promise.allSettled(ahead.values());
+  return {
+    get: async (dir) => await (ahead.get(dir) ?? read(dir)),
+    async close() {
+      for (const result of await settled) if (result.status === 'fulfilled') await result.value.close();
+    },
+  };
 }
+
+async function readWatched(dir: string): Promise<ReadFolder> {
+  const reloads = createExtensionReloads();
+  return { attach: (target) => reloads.attach(target), ...(await watchCode(dir, reloads)) };
+}
+
+const readOnce = async (dir: string, handlers: boolean): Promise<ReadFolder> => ({
+  code: await loadCode(dir, { handlers }),
+  attach() {},
+  async close() {},
+});
 
 /**
  * Installs the extensions of the options and runs again what an earlier run installed.
  * @throws ExtensionRefused, UsageError or ApiError, as the first extension that cannot be installed gives
  */
 export async function startExtensions(start: Start): Promise<StartedExtensions> {
-  const { options, ahead, storeId, apps, stream, stopwatch } = start;
+  const { options, folders, storeId, apps, stream, stopwatch } = start;
   const placement: Placement = { grant: grantOf(options), receiverUrl: options.forward ?? null };
-  const closers: (() => Promise<void>)[] = [];
   const placed: RunningApp[] = [];
   for (const dir of options.extensions ?? []) {
-    const unwatched = await ahead.get(dir);
-    if (unwatched !== undefined) {
-      placed.push(await apps.place(storeId, unwatched, placement));
-      continue;
-    }
-    const reloads = createExtensionReloads(apps, stream, stopwatch);
-    const watched = await watchCode(dir, reloads);
-    closers.push(() => watched.close());
-    const app = await apps.place(storeId, watched.code, placement);
+    const { code, attach } = await folders.get(dir);
+    const app = await apps.place(storeId, code, placement);
     placed.push(app);
-    reloads.attach(app);
+    attach({ app, apps, stream, stopwatch });
   }
   await runKept(start);
   return {
@@ -60,9 +89,6 @@ export async function startExtensions(start: Start): Promise<StartedExtensions> 
       apps.clear();
       for (const app of placed) await apps.placeAgain(app, toStoreId, placement);
       await runKept(start);
-    },
-    async close() {
-      await Promise.all(closers.map((close) => close()));
     },
   };
 }

@@ -37,43 +37,47 @@ const IGNORED_FOLDERS = ['node_modules', '.git', '.tillkit'];
  * @throws UsageError `extension-folder-missing`, `manifest-missing`, `watch-failed`
  */
 export async function watchExtension(dir: string, { onChange, onError }: ExtensionListener): Promise<ExtensionWatcher> {
-  const bundler = createBundler();
-  let { build: built, inputs } = await buildExtension(dir, bundler);
-  let current = built;
   const root = await requireFolder(dir);
   const watcher = await startWatcher(root);
+  const bundler = createBundler();
+  // What is saved from now on raises an event; before, it would be missed.
+  const first = buildExtension(dir, bundler);
+  let built: ExtensionBuild | undefined;
+  let current: ExtensionBuild;
+  let inputs: readonly string[] = [];
   let pending: Timer | undefined;
   let doubted: Timer | undefined;
-  let work = Promise.resolve();
+  let work: Promise<unknown> = first.catch(() => {});
   let isLost = false;
   let isClosed = false;
 
   async function refresh(): Promise<void> {
     if (isClosed) return;
     doubted?.cancel();
+    let next: ExtensionBuild;
     try {
-      ({ build: built, inputs } = await buildExtension(root, bundler));
+      ({ build: next, inputs } = await buildExtension(root, bundler));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       if (!isLost && !isClosed) onError(error);
       isLost = true;
       return;
     }
-    if (isClosed || (!isLost && isDeepStrictEqual(built, current))) return;
-    const isDoubtful = built.issues.length > 0 && !isDeepStrictEqual(built.issues, current.issues);
+    built = next;
+    if (isClosed || (!isLost && isDeepStrictEqual(next, current))) return;
+    const pass = () => {
+      isLost = false;
+      current = next;
+      onChange(next);
+    };
+    const isDoubtful = next.issues.length > 0 && !isDeepStrictEqual(next.issues, current.issues);
     if (isDoubtful) doubted = startTimer(DOUBT_MS, pass);
     else pass();
   }
 
-  function pass(): void {
-    isLost = false;
-    current = built;
-    onChange(current);
-  }
-
   const isRelevant = (event: string, path: string) =>
     event !== 'change' ||
-    !built.valid ||
+    !built?.valid ||
     inputs.includes(path) ||
     path === join(root, MANIFEST_FILE) ||
     path === join(root, 'package.json');
@@ -89,21 +93,28 @@ export async function watchExtension(dir: string, { onChange, onError }: Extensi
     if (isRelevant(event, path)) schedule();
   });
   watcher.on('error', (error) => onError(toWatchError(root, error)));
-  // What changed before the watcher was ready has raised no event.
-  schedule();
 
+  async function close(): Promise<void> {
+    isClosed = true;
+    pending?.cancel();
+    doubted?.cancel();
+    await watcher.close();
+    await work;
+    await bundler.close();
+  }
+
+  try {
+    ({ build: built, inputs } = await first);
+    current = built;
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     get current() {
       return current;
     },
-    async close() {
-      isClosed = true;
-      pending?.cancel();
-      doubted?.cancel();
-      await watcher.close();
-      await work;
-      await bundler.close();
-    },
+    close,
   };
 }
 

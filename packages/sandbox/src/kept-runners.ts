@@ -1,7 +1,7 @@
 import type { HandlerLimits } from './handler-limits.ts';
 import type { RunnerProcess } from './runner-process.ts';
 
-/** As many as a sandbox has at rest: one to work, one to spare. */
+/** For as many stores open at once; another one starts its own. */
 const KEPT_MAX = 2;
 
 /** Free runners of closed sandboxes of this process. They hold no code, and end with this process. */

@@ -2,9 +2,12 @@ import type { HandlerLimits } from './handler-limits.ts';
 import type { RunnerKind } from './runner-kind.ts';
 import { type RunnerBundle, RunnerProcess } from './runner-process.ts';
 
+/** So many attempts before a runner is worn out, another one is started to follow it. */
+const STARTED_AHEAD = 50;
+
 const closedError = () => new Error('The sandbox is closed.');
 
-/** The runner processes: one for each attempt that runs, and a warm one to spare. */
+/** The runner processes: one for each attempt that runs, and at rest one that is ready for the next. */
 export class RunnerPool {
   readonly #limits: HandlerLimits;
   readonly #kind: RunnerKind;
@@ -62,7 +65,7 @@ export class RunnerPool {
     else this.#settle();
   }
 
-  /** Kills a runner, whatever it does; a spare one takes its place. */
+  /** Kills a runner, whatever it does; another one takes its place. */
   discard(runner: RunnerProcess): void {
     runner.kill();
     this.#runners = this.#runners.filter((other) => other !== runner);
@@ -116,10 +119,11 @@ export class RunnerPool {
     return runner;
   }
 
-  /** After an attempt: sees to the spare and serves who waits. */
+  /** After an attempt: sees to it that one is free for the next, and for a while to come, and serves who waits. */
   #settle(): void {
-    const busy = this.#runners.filter((runner) => runner.isBusy).length;
-    if (!this.#isClosed && this.#hasRoom && this.#runners.length < busy + 2) this.#start();
+    const lastsUntil = this.#kind.attempts - STARTED_AHEAD;
+    const isOneFree = this.#runners.some(({ isBusy, attempts }) => !isBusy && attempts < lastsUntil);
+    if (!this.#isClosed && this.#hasRoom && !isOneFree) this.#start();
     this.#wake();
   }
 

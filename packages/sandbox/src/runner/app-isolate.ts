@@ -16,7 +16,9 @@ interface World {
 
 /** Makes isolates. */
 export interface LoadedEngine {
-  createIsolate(scripts: readonly string[], heapMb: number): AppIsolate;
+  createIsolate(scripts: readonly string[], heapMb: number): AppRuntime;
+  /** Makes an isolate ahead, without code, which the next bundle gets. */
+  prepareIsolate(heapMb: number): void;
   /** The snapshot to keep (base64), when it was not kept before. */
   readonly madeSnapshot: string | undefined;
 }
@@ -31,8 +33,17 @@ export async function loadEngine(snapshotPath: string | undefined): Promise<Load
   const kept = snapshotPath === undefined ? undefined : readSnapshotFile(snapshotPath);
   const snapshot = kept === undefined ? createSnapshot(engine) : new engine.ExternalCopy(kept);
   const isNew = snapshotPath !== undefined && kept === undefined && snapshot !== undefined;
+  let ahead: { readonly isolate: AppIsolate; readonly heapMb: number } | undefined;
   return {
-    createIsolate: (scripts, heapMb) => new AppIsolate(engine, snapshot, scripts, heapMb),
+    createIsolate(scripts, heapMb) {
+      const isolate = ahead?.heapMb === heapMb ? ahead.isolate : new AppIsolate(engine, snapshot, heapMb);
+      if (isolate === ahead?.isolate) ahead = undefined;
+      isolate.hold(scripts);
+      return isolate;
+    },
+    prepareIsolate(heapMb) {
+      ahead ??= { isolate: new AppIsolate(engine, snapshot, heapMb), heapMb };
+    },
     madeSnapshot: isNew ? toSnapshotFile(new Uint8Array(snapshot.copy())).toString('base64') : undefined,
   };
 }
@@ -46,22 +57,26 @@ function createSnapshot(engine: Engine): Snapshot | undefined {
 }
 
 /** The isolate of one bundle. Every attempt runs in a context of its own that nothing else has touched. */
-export class AppIsolate implements AppRuntime {
+class AppIsolate implements AppRuntime {
   readonly #engine: Engine;
   readonly #snapshot: Snapshot | undefined;
   readonly #isolate: ivm.Isolate;
-  readonly #sources: readonly string[];
+  #sources: readonly string[] = [];
   readonly #scripts = new Map<number, ivm.Script>();
   #next: Promise<World>;
   #current: World | undefined;
 
-  constructor(engine: Engine, snapshot: Snapshot | undefined, sources: readonly string[], heapMb: number) {
+  constructor(engine: Engine, snapshot: Snapshot | undefined, heapMb: number) {
     this.#engine = engine;
     this.#snapshot = snapshot;
-    this.#sources = sources;
     this.#isolate = new engine.Isolate({ memoryLimit: heapMb, ...(snapshot === undefined ? {} : { snapshot }) });
     this.#next = this.#createWorld();
     this.#next.catch(() => {});
+  }
+
+  /** Takes the code of a bundle, once. */
+  hold(sources: readonly string[]): void {
+    this.#sources = sources;
   }
 
   get isGone(): boolean {

@@ -3,6 +3,10 @@ import { loadEngine } from './app-isolate.ts';
 import { serve } from './serve.ts';
 
 await serve(async () => {
-  const { createIsolate, madeSnapshot } = await loadEngine(process.argv[2]);
-  return { createRuntime: createIsolate, ready: { type: 'ready', snapshot: madeSnapshot ?? '', inspectorUrl: '' } };
+  const { createIsolate, prepareIsolate, madeSnapshot } = await loadEngine(process.argv[2]);
+  return {
+    createRuntime: createIsolate,
+    prepareRuntime: prepareIsolate,
+    ready: { type: 'ready', snapshot: madeSnapshot ?? '', inspectorUrl: '' },
+  };
 });

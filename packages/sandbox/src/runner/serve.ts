@@ -6,6 +6,8 @@ import { type RunningAttempt, startAttempt } from './attempt.ts';
 /** What a runner runs handlers with. */
 export interface Engine {
   createRuntime(scripts: readonly string[], heapMb: number): AppRuntime;
+  /** Makes the next one ahead, where that takes time. */
+  prepareRuntime?(heapMb: number): void;
   readonly ready: Ready;
 }
 
@@ -36,7 +38,7 @@ const tell = (message: FromRunner): void => {
   process.send?.(message);
 };
 
-function createHandler({ createRuntime }: Engine): (message: ToRunner) => void {
+function createHandler({ createRuntime, prepareRuntime }: Engine): (message: ToRunner) => void {
   const runtimes = new Map<string, AppRuntime>();
   let limits: HandlerLimits;
   let running: RunningAttempt | undefined;
@@ -70,6 +72,7 @@ function createHandler({ createRuntime }: Engine): (message: ToRunner) => void {
           running = undefined;
           unload();
           tell({ type: 'idle', attempt: message.attempt });
+          prepareRuntime?.(limits.heapMb);
         });
         return;
       }
