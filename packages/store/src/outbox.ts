@@ -20,19 +20,16 @@ const insertEvent = statement<{
   causeAttempt: number | null;
   depth: number;
 }>()((db, p) =>
-  db
-    .insertInto('events')
-    .values({
-      store_id: p.storeId,
-      event: p.event,
-      payload_json: p.payload,
-      occurred_at: p.at,
-      call: p.call,
-      caused_by_delivery_id: p.causeDelivery,
-      caused_by_attempt: p.causeAttempt,
-      depth: p.depth,
-    })
-    .returning('seq'),
+  db.insertInto('events').values({
+    store_id: p.storeId,
+    event: p.event,
+    payload_json: p.payload,
+    occurred_at: p.at,
+    call: p.call,
+    caused_by_delivery_id: p.causeDelivery,
+    caused_by_attempt: p.causeAttempt,
+    depth: p.depth,
+  }),
 );
 
 /** Of all stores. A join with their apps would cost more than the whole rest of an event that nobody subscribes to. */
@@ -52,29 +49,25 @@ const insertDelivery = statement<{
   script: string | null;
   at: number;
 }>()((db, p) =>
-  db
-    .insertInto('deliveries')
-    .values({
-      id: p.id,
-      store_id: p.storeId,
-      event_seq: p.eventSeq,
-      event: p.event,
-      app_id: p.appId,
-      webhook_id: p.webhookId,
-      body: p.body,
-      state: 'pending',
-      reason: null,
-      cycle: 1,
-      retry_count: 0,
-      due_at: p.at,
-      trigger: 'auto',
-      in_flight: 0,
-      interruptions: 0,
-      target_json: p.target,
-      script_json: p.script,
-      created_at: p.at,
-    })
-    .returning('seq'),
+  db.insertInto('deliveries').values({
+    id: p.id,
+    store_id: p.storeId,
+    event_seq: p.eventSeq,
+    event: p.event,
+    app_id: p.appId,
+    webhook_id: p.webhookId,
+    body: p.body,
+    state: 'pending',
+    reason: null,
+    cycle: 1,
+    retry_count: 0,
+    due_at: p.at,
+    trigger: 'auto',
+    interruptions: 0,
+    target_json: p.target,
+    script_json: p.script,
+    created_at: p.at,
+  }),
 );
 
 const findDepth = statement<{ deliveryId: string }>()((db, p) =>
@@ -113,7 +106,7 @@ export function createOutbox({ database, queue, clock, ids, ...context }: StoreC
       const timestamp = toIso(at);
       const { cause, storeId, call = null, script } = scope;
       const depth = cause === null ? 0 : (findDepth.get(database, { deliveryId: cause.deliveryId })?.depth ?? 0) + 1;
-      const inserted = insertEvent.get(database, {
+      const seq = insertEvent.insert(database, {
         storeId,
         event,
         payload: JSON.stringify(payload),
@@ -123,9 +116,8 @@ export function createOutbox({ database, queue, clock, ids, ...context }: StoreC
         causeAttempt: cause?.attempt ?? null,
         depth,
       });
-      if (inserted === undefined) throw new Error(`The event ${event} was not inserted.`);
 
-      const written: WrittenEvent = { seq: inserted.seq, event, payload, deliveryIds: [] };
+      const written: WrittenEvent = { seq, event, payload, deliveryIds: [] };
       const loop = cause === null || depth <= LIMITS.causalDepth ? null : nameLoop(database, event, cause.deliveryId);
       const { permission } = EVENTS[event];
       const answers = script?.event === event ? script.answers : context.script();
@@ -133,10 +125,10 @@ export function createOutbox({ database, queue, clock, ids, ...context }: StoreC
         if (addressee !== undefined && app.id !== addressee.appId) continue;
         if (permission !== null && !isGranted(app.granted_json, permission)) continue;
         const id = deliveryIds.uuid();
-        const place = insertDelivery.get(database, {
+        const place = insertDelivery.insert(database, {
           id,
           storeId,
-          eventSeq: inserted.seq,
+          eventSeq: seq,
           event,
           appId: app.id,
           webhookId: webhook.id,
@@ -145,8 +137,7 @@ export function createOutbox({ database, queue, clock, ids, ...context }: StoreC
           script: serializeScript(answers),
           at,
         });
-        if (place === undefined) throw new Error('A delivery was not inserted.');
-        listed.count({ storeId }, place, 1);
+        listed.count({ storeId }, { seq: place }, 1);
         written.deliveryIds.push(id);
       }
       scope.recorded?.push(written);

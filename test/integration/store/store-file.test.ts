@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../../packages/store/src/database/migrate.ts';
 import { createFolder } from '../../support/create-folder.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 
@@ -134,18 +135,32 @@ describe('a store file', () => {
 });
 
 test('a file of the first schema is brought to the newest, with all that it has', async () => {
-  const { path } = await createFolder();
-  const { store, scope } = await openTestStore({ path: path('store.db') });
-  const product = await store.products.create(scope, { title: 'Mug', price: 5 });
-  const { tables } = store.contents.take();
-  store.close();
+  const { path } = await createFolder({ 'store.db': '' });
   const file = new SqliteDatabase(path('store.db'));
-  file.exec(`DROP TABLE recordings; DELETE FROM kysely_migration WHERE name > '0001-initial'; PRAGMA user_version = 1`);
+  await migrate(file, 1);
+  file.exec(`
+    INSERT INTO stores VALUES (1, 'shop', 'Shop', 'USD', 1001, 0);
+    INSERT INTO products VALUES ('tee', 'shop', 'Tee', 'tee', '', 'ACTIVE', 1050, 'USD', 7, 1000, 3000, NULL);
+    INSERT INTO variants VALUES ('m', 'tee', 'M', NULL, 1050, 'USD', 4, 1, 1000, 1000);
+    INSERT INTO variants VALUES ('s', 'tee', 'S', 'TEE-S', 1050, 'USD', 3, 0, 1000, 3000);
+    INSERT INTO counters VALUES ('shop', 'products', 1), ('shop', 'products:ACTIVE', 1);
+  `);
   file.close();
 
-  const again = await openTestStore({ path: path('store.db') });
-  expect(again.store.products.get(scope, product.id)).toEqual(product);
-  expect(again.store.contents.take().tables).toMatchObject({ products: tables.products, recordings: [] });
+  const { store } = await openTestStore({ path: path('store.db') });
+  const scope = { storeId: 'shop', cause: null };
+  const [createdAt, updatedAt] = ['1970-01-01T00:00:01.000Z', '1970-01-01T00:00:03.000Z'];
+  const same = { productId: 'tee', price: 10.5, currency: 'USD', createdAt };
+  expect(store.products.get(scope, 'tee')).toMatchObject({
+    ...{ title: 'Tee', price: 10.5, inventory: 7, createdAt, updatedAt },
+    variants: [
+      { ...same, id: 's', title: 'S', sku: 'TEE-S', inventory: 3, position: 0, updatedAt },
+      { ...same, id: 'm', title: 'M', sku: null, inventory: 4, position: 1, updatedAt: createdAt },
+    ],
+  });
+  const newest = await store.products.create(scope, { title: 'Mug', price: 5 });
+  const listed = store.products.list(scope, { page: 1, pageSize: 20, status: 'ACTIVE' });
+  expect(listed.items.map(({ id }) => id)).toEqual([newest.id, 'tee']);
 });
 
 describe('a file is refused untouched', () => {

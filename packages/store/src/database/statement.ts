@@ -41,6 +41,8 @@ export interface Statement<A extends object, R> {
   get(database: Database, args: A): R | undefined;
   /** Returns the number of rows that changed. */
   run(database: Database, args: A): number;
+  /** Inserts a row and returns its number, which costs less than `returning`. */
+  insert(database: Database, args: A): number;
 }
 
 /**
@@ -73,5 +75,6 @@ export const statement =
       all: (database, args) => prepare(database).all(...bind(args)) as R[],
       get: (database, args) => prepare(database).get(...bind(args)) as R | undefined,
       run: (database, args) => prepare(database).run(...bind(args)).changes,
+      insert: (database, args) => Number(prepare(database).run(...bind(args)).lastInsertRowid),
     };
   };
