@@ -17,7 +17,7 @@ export const CAUSES: Readonly<Record<string, string>> = {
   'fan-out':
     'A delivery is four writes of rows, committed before and after its request, where raw sockets write nothing. In a profile on a busy machine two fifths were commits, a quarter the statements, a quarter the request with undici, which alone is slower than the target allows.',
   'fan-out-fetch':
-    'As above; the target leaves half the time of a built-in fetch for all of it, and statements and commits of the records alone take longer.',
+    'As above; the target leaves half the time of a built-in fetch for all of it, which the request and the statements alone fill.',
   'ladder-memory':
     'In a profile 37 % of an attempt were the refused request itself, as in the loop, 30 % the rows of its claim and its end, 12 % garbage, 8 % the commit that four slots share, 5 % the signature.',
   'ladder-file':
