@@ -49,29 +49,25 @@ const insertDelivery = statement<{
   script: string | null;
   at: number;
 }>()((db, p) =>
-  db
-    .insertInto('deliveries')
-    .values({
-      id: p.id,
-      store_id: p.storeId,
-      event_seq: p.eventSeq,
-      event: p.event,
-      app_id: p.appId,
-      webhook_id: p.webhookId,
-      body: p.body,
-      state: 'pending',
-      reason: null,
-      cycle: 1,
-      retry_count: 0,
-      due_at: p.at,
-      trigger: 'auto',
-      in_flight: 0,
-      interruptions: 0,
-      target_json: p.target,
-      script_json: p.script,
-      created_at: p.at,
-    })
-    .returning('seq'),
+  db.insertInto('deliveries').values({
+    id: p.id,
+    store_id: p.storeId,
+    event_seq: p.eventSeq,
+    event: p.event,
+    app_id: p.appId,
+    webhook_id: p.webhookId,
+    body: p.body,
+    state: 'pending',
+    reason: null,
+    cycle: 1,
+    retry_count: 0,
+    due_at: p.at,
+    trigger: 'auto',
+    interruptions: 0,
+    target_json: p.target,
+    script_json: p.script,
+    created_at: p.at,
+  }),
 );
 
 const findDepth = statement<{ deliveryId: string }>()((db, p) =>
@@ -129,7 +125,7 @@ export function createOutbox({ database, queue, clock, ids, ...context }: StoreC
         if (addressee !== undefined && app.id !== addressee.appId) continue;
         if (permission !== null && !isGranted(app.granted_json, permission)) continue;
         const id = deliveryIds.uuid();
-        const place = insertDelivery.get(database, {
+        const place = insertDelivery.insert(database, {
           id,
           storeId,
           eventSeq: seq,
@@ -141,8 +137,7 @@ export function createOutbox({ database, queue, clock, ids, ...context }: StoreC
           script: serializeScript(answers),
           at,
         });
-        if (place === undefined) throw new Error('A delivery was not inserted.');
-        listed.count({ storeId }, place, 1);
+        listed.count({ storeId }, { seq: place }, 1);
         written.deliveryIds.push(id);
       }
       scope.recorded?.push(written);

@@ -93,8 +93,12 @@ async function openSqlite(path: string, onClose: () => void): Promise<Database> 
     if (version < SCHEMA_VERSION) await migrate(sqlite);
     if (path === MEMORY) prepared ??= sqlite.serialize();
     sqlite.pragma('journal_mode = WAL');
-    // The header of the file itself tells the schema, also after a crash.
-    if (version < SCHEMA_VERSION) sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    if (version < SCHEMA_VERSION) {
+      // ALTER TABLE leaves a read open that the next statement ends; nothing is written back before.
+      sqlite.pragma('user_version');
+      // The header of the file itself tells the schema, also after a crash.
+      sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    }
   } catch (error) {
     sqlite.close();
     throw error;

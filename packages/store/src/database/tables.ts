@@ -196,8 +196,6 @@ export interface Tables {
     due_at: number | null;
     /** `auto` or `manual`: what started the present cycle. */
     trigger: string;
-    /** 1 while an attempt is under way. */
-    in_flight: number;
     /** Interruptions in a row of the attempt that is due. */
     interruptions: number;
     /** Set only for the delivery of app.uninstalled, whose app is gone when it is sent. */
@@ -206,8 +204,9 @@ export interface Tables {
     script_json: string | null;
     created_at: number;
   };
+  /** An attempt without `finished_at` is under way. */
   attempts: {
-    delivery_id: string;
+    delivery_seq: number;
     number: number;
     cycle: number;
     retry: number;
@@ -231,7 +230,7 @@ export interface Tables {
     log_truncated: number;
   };
   /** What the handler of an attempt was run from; of attempts that a handler saw to its end. */
-  recordings: { delivery_id: string; number: number; run_json: string };
+  recordings: { delivery_seq: number; number: number; run_json: string };
   /** Lengths of lists, kept in the same transaction as the rows: `<table>` or `<table>:<status>`. */
   counters: { store_id: string; name: string; value: number };
 }

@@ -4,17 +4,22 @@ import type { Tables } from '../database/tables.ts';
 
 export type AttemptRow = Selectable<Tables['attempts']>;
 
-export const selectAttempts = statement<{ deliveryId: string }>()((db, p) =>
-  db.selectFrom('attempts').where('delivery_id', '=', p.deliveryId).orderBy('number').selectAll(),
+export const selectAttempts = statement<{ seq: number }>()((db, p) =>
+  db.selectFrom('attempts').where('delivery_seq', '=', p.seq).orderBy('number').selectAll(),
 );
 
-export const selectLastAttempt = statement<{ deliveryId: string }>()((db, p) =>
-  db.selectFrom('attempts').where('delivery_id', '=', p.deliveryId).orderBy('number', 'desc').limit(1).selectAll(),
+/** Of all deliveries. */
+export const selectAttemptsUnderWay = statement()((db) =>
+  db.selectFrom('attempts').where('finished_at', 'is', null).orderBy('delivery_seq').selectAll(),
+);
+
+export const selectAttemptUnderWay = statement<{ seq: number }>()((db, p) =>
+  db.selectFrom('attempts').where('delivery_seq', '=', p.seq).where('finished_at', 'is', null).select('number'),
 );
 
 export const insertAttempt = statement<AttemptRow>()((db, p) =>
   db.insertInto('attempts').values({
-    delivery_id: p.delivery_id,
+    delivery_seq: p.delivery_seq,
     number: p.number,
     cycle: p.cycle,
     retry: p.retry,
@@ -39,6 +44,7 @@ export const insertAttempt = statement<AttemptRow>()((db, p) =>
   }),
 );
 
+/** Ends an attempt that is under way. */
 export const finishAttempt = statement<AttemptRow>()((db, p) =>
   db
     .updateTable('attempts')
@@ -57,6 +63,7 @@ export const finishAttempt = statement<AttemptRow>()((db, p) =>
       logs_json: p.logs_json,
       log_truncated: p.log_truncated,
     })
-    .where('delivery_id', '=', p.delivery_id)
-    .where('number', '=', p.number),
+    .where('delivery_seq', '=', p.delivery_seq)
+    .where('number', '=', p.number)
+    .where('finished_at', 'is', null),
 );

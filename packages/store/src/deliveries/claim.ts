@@ -2,15 +2,7 @@ import type { Attempt, EventName, ScriptedAnswer } from '#contract';
 import type { StoreContext } from '../context.ts';
 import { announceAttempt } from './announce-attempt.ts';
 import { type AttemptRow, insertAttempt } from './attempt-rows.ts';
-import {
-  BEGINNING,
-  type DueRow,
-  type InFlightRow,
-  markInFlight,
-  selectDue,
-  selectEarliestOfApps,
-  selectInFlight,
-} from './rows.ts';
+import { BEGINNING, type DueRow, selectBusyApps, selectDue, selectEarliestOfApps } from './rows.ts';
 import { type DeliveryTarget, parseTarget } from './target.ts';
 import { NOT_FINISHED } from './to-attempt.ts';
 import type { AttemptsUnderWay } from './under-way.ts';
@@ -59,7 +51,7 @@ export function claimDue(
   const { database, clock } = context;
   const now = clock.now();
   const claimed: ClaimedAttempt[] = [];
-  const busy = selectInFlight.all(database, {});
+  const busy = selectBusyApps.all(database, {});
   let free = inAll - busy.length;
   if (free <= 0) return claimed;
   for (const { appId, inFlight } of findLanes(context, busy, now)) {
@@ -75,7 +67,7 @@ export function claimDue(
 /** Fair when slots are scarce: the receivers with the fewest attempts under way come first, then who waited longest. */
 function findLanes(
   { database }: StoreContext,
-  busy: readonly InFlightRow[],
+  busy: readonly { readonly app_id: string }[],
   now: number,
 ): { appId: string; inFlight: number }[] {
   const inFlight = Map.groupBy(busy, (row) => row.app_id);
@@ -98,7 +90,7 @@ function begin(context: StoreContext, underWay: AttemptsUnderWay, row: DueRow, p
   const retry = row.retry_count + Number(isRetry);
   const attempt: AttemptRow = {
     ...NOT_FINISHED,
-    delivery_id: row.id,
+    delivery_seq: row.seq,
     number,
     cycle: row.cycle,
     retry,
@@ -109,8 +101,7 @@ function begin(context: StoreContext, underWay: AttemptsUnderWay, row: DueRow, p
     started_at: clock.now(),
   };
   insertAttempt.run(database, attempt);
-  markInFlight.run(database, { seq: row.seq });
-  queue.afterCommit(() => underWay.set(row.id, { seq: row.seq, attempt }));
+  queue.afterCommit(() => underWay.set(row.id, attempt));
   announceAttempt(queue, 'started', row, attempt);
   return { delivery, number, requestHeaders, scripted: findScripted(row, number) };
 }

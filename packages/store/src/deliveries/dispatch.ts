@@ -1,9 +1,9 @@
 import type { StoreContext } from '../context.ts';
-import { selectLastAttempt } from './attempt-rows.ts';
+import { selectAttemptsUnderWay } from './attempt-rows.ts';
 import { type ClaimedAttempt, claimDue, type Prepare, type Slots } from './claim.ts';
 import { endAttempt } from './end-attempt.ts';
 import type { Decide, EndedAttempt } from './progress.ts';
-import { selectEarliestOfApps, selectInFlight } from './rows.ts';
+import { selectEarliestOfApps } from './rows.ts';
 import type { AttemptsUnderWay } from './under-way.ts';
 
 /** What one turn does. */
@@ -49,12 +49,8 @@ export function createDeliveryDispatch(context: StoreContext): DeliveryDispatch 
       }),
     recover: (decide) =>
       queue.write(() => {
-        const interrupted = selectInFlight.all(database, {});
-        for (const { id, seq } of interrupted) {
-          const attempt = selectLastAttempt.get(database, { deliveryId: id });
-          if (attempt === undefined) throw new Error(`No attempt of ${id} is under way.`);
-          endAttempt(context, { seq, attempt }, null, decide);
-        }
+        const interrupted = selectAttemptsUnderWay.all(database, {});
+        for (const attempt of interrupted) endAttempt(context, attempt, null, decide);
         queue.afterCommit(() => underWay.clear());
         return interrupted.length;
       }),

@@ -7,7 +7,6 @@ import { insertRecording } from './recording.ts';
 import { type ProgressRow, selectProgress, updateProgress } from './rows.ts';
 import { fromResult } from './to-attempt.ts';
 import { toDeliveryMessage } from './to-delivery.ts';
-import type { AttemptUnderWay } from './under-way.ts';
 
 /**
  * Writes, within a write, how an attempt under way ended and what becomes of its delivery: with its receiver's answer or,
@@ -15,12 +14,13 @@ import type { AttemptUnderWay } from './under-way.ts';
  */
 export function endAttempt(
   { database, queue, clock }: StoreContext,
-  { seq, attempt }: AttemptUnderWay,
+  attempt: AttemptRow,
   result: AttemptResult | null,
   decide: Decide,
 ): void {
+  const { delivery_seq: seq, number } = attempt;
   const delivery = selectProgress.get(database, { seq });
-  if (delivery?.in_flight !== 1) throw new Error(`No attempt of ${attempt.delivery_id} is under way.`);
+  if (delivery === undefined) throw new Error(`There is no delivery ${seq}.`);
   const at = clock.now();
   const { outcome, progress } = decide(toProgress(delivery), {
     outcome: result?.outcome ?? 'interrupted',
@@ -33,13 +33,9 @@ export function endAttempt(
     outcome,
     finished_at: at,
   };
-  finishAttempt.run(database, finished);
+  if (finishAttempt.run(database, finished) !== 1) throw new Error(`No attempt of ${delivery.id} is under way.`);
   if (result?.run !== undefined) {
-    insertRecording.run(database, {
-      deliveryId: attempt.delivery_id,
-      number: attempt.number,
-      run: JSON.stringify(result.run),
-    });
+    insertRecording.run(database, { seq, number, run: JSON.stringify(result.run) });
   }
   const changed: ProgressRow = {
     ...delivery,
@@ -48,11 +44,10 @@ export function endAttempt(
     retry_count: progress.retryCount,
     interruptions: progress.interruptions,
     due_at: progress.dueAt,
-    in_flight: 0,
   };
   updateProgress.run(database, changed);
   announceAttempt(queue, 'finished', delivery, finished);
-  queue.announce({ kind: 'delivery', data: toDeliveryMessage(changed) });
+  queue.announce({ kind: 'delivery', data: toDeliveryMessage(changed, false) });
 }
 
 const toProgress = (row: ProgressRow): DeliveryProgress => ({

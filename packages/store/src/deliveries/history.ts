@@ -12,7 +12,7 @@ import {
 import type { StoreContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { type Paging, readPage } from '../paging.ts';
-import { selectAttempts } from './attempt-rows.ts';
+import { selectAttempts, selectAttemptUnderWay } from './attempt-rows.ts';
 import { readCausalTree } from './causal-tree.ts';
 import type { DeliveryList } from './delivery-list.ts';
 import { readRuns } from './recording.ts';
@@ -64,8 +64,10 @@ export interface DeliveryHistory {
 
 export function createDeliveryHistory(context: StoreContext, listed: DeliveryList): DeliveryHistory {
   const { database, queue, clock } = context;
-  const read = (id: string): Delivery =>
-    toDelivery(requireRow(database, id), selectAttempts.all(database, { deliveryId: id }));
+  const read = (id: string): Delivery => {
+    const row = requireRow(database, id);
+    return toDelivery(row, selectAttempts.all(database, { seq: row.seq }));
+  };
 
   /** `choose` refuses a delivery by its state, or gives the change of its row. */
   const sendAgain = (id: string, choose: (found: ResendableRow) => typeof resendDelivery): Promise<Delivery> =>
@@ -94,7 +96,7 @@ export function createDeliveryHistory(context: StoreContext, listed: DeliveryLis
       );
     },
     get: read,
-    recording: (id) => ({ delivery: read(id), runs: readRuns(database, id) }),
+    recording: (id) => ({ delivery: read(id), runs: readRuns(database, requireRow(database, id).seq) }),
     tree(id) {
       requireRow(database, id);
       return readCausalTree(database, id, read);
@@ -121,7 +123,9 @@ function isGone({ event, granted_json, uninstalled_at, removed_at }: ResendableR
 
 /** Within a write: tells listeners how far a delivery has come. */
 export function announceDelivery({ database, queue }: StoreContext, id: string): void {
-  queue.announce({ kind: 'delivery', data: toDeliveryMessage(requireRow(database, id)) });
+  const row = requireRow(database, id);
+  const isUnderWay = selectAttemptUnderWay.get(database, row) !== undefined;
+  queue.announce({ kind: 'delivery', data: toDeliveryMessage(row, isUnderWay) });
 }
 
 function requireRow(database: Database, id: string): DeliveryRow {

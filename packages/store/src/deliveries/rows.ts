@@ -1,14 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { EventName } from '#contract';
 import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Window } from '../paging.ts';
 
 export type DeliveryRow = Selectable<Tables['deliveries']>;
-
-/** Literals, not parameters: only so can SQLite tell that the partial indexes hold every row it looks for. */
-const NO = sql.lit(0);
-const YES = sql.lit(1);
 
 /** Which deliveries of a store a list shows; null does not limit it. */
 export type DeliveryMatch = {
@@ -98,11 +94,24 @@ export const makeDeliveryDue = statement<{ id: string; at: number }>()((db, p) =
     .where('id', '=', p.id),
 );
 
-export const selectInFlight = statement()((db) =>
-  db.selectFrom('deliveries').where('in_flight', '=', YES).orderBy('seq').select(['seq', 'id', 'app_id']),
+/** The app of each attempt that is under way. */
+export const selectBusyApps = statement()((db) =>
+  db
+    .selectFrom('attempts')
+    .innerJoin('deliveries', 'deliveries.seq', 'delivery_seq')
+    .where('finished_at', 'is', null)
+    .select('app_id'),
 );
 
-export type InFlightRow = NonNullable<ReturnType<typeof selectInFlight.get>>;
+const isAtRest = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'deliveries'>) =>
+  not(
+    exists(
+      selectFrom('attempts')
+        .whereRef('delivery_seq', '=', 'deliveries.seq')
+        .where('finished_at', 'is', null)
+        .select('number'),
+    ),
+  );
 
 /** Before every due time. */
 export const BEGINNING = -1;
@@ -114,8 +123,8 @@ export const selectEarliestOfApps = statement<{ after: number }>()((db, p) =>
     eb
       .selectFrom('deliveries')
       .whereRef('app_id', '=', 'apps.id')
-      .where('in_flight', '=', NO)
       .where('due_at', '>', p.after)
+      .where(isAtRest)
       .select((inner) => inner.fn.min('due_at').as('due_at'))
       .as('due_at'),
   ]),
@@ -128,15 +137,15 @@ export const selectDue = statement<{ appId: string; now: number; limit: number }
     .innerJoin('apps', 'apps.id', 'deliveries.app_id')
     .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
     .where('deliveries.app_id', '=', p.appId)
-    .where('in_flight', '=', NO)
     .where('due_at', '<=', p.now)
+    .where(isAtRest)
     .orderBy('due_at')
     .orderBy('seq')
     .limit(p.limit)
     .select((eb) => [
       eb
         .selectFrom('attempts')
-        .whereRef('delivery_id', '=', 'deliveries.id')
+        .whereRef('delivery_seq', '=', 'deliveries.seq')
         .select((inner) => inner.fn.max('number').as('number'))
         .as('last_number'),
       'deliveries.seq',
@@ -163,10 +172,6 @@ export const selectDue = statement<{ appId: string; now: number; limit: number }
 
 export type DueRow = NonNullable<ReturnType<typeof selectDue.get>>;
 
-export const markInFlight = statement<{ seq: number }>()((db, p) =>
-  db.updateTable('deliveries').set({ in_flight: 1 }).where('seq', '=', p.seq),
-);
-
 /** How far a delivery has come; not its bytes. */
 export const selectProgress = statement<{ seq: number }>()((db, p) =>
   db
@@ -183,7 +188,6 @@ export const selectProgress = statement<{ seq: number }>()((db, p) =>
       'retry_count',
       'due_at',
       'trigger',
-      'in_flight',
       'interruptions',
     ]),
 );
@@ -200,7 +204,6 @@ export const updateProgress = statement<ProgressRow>()((db, p) =>
       retry_count: p.retry_count,
       interruptions: p.interruptions,
       due_at: p.due_at,
-      in_flight: p.in_flight,
     })
     .where('seq', '=', p.seq),
 );

@@ -14,22 +14,22 @@ export const toDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[]): D
   reason: row.reason as DeliveryReason | null,
   cycle: row.cycle,
   retryCount: row.retry_count,
-  nextAttemptAt: nextAttemptAt(row),
+  nextAttemptAt: nextAttemptAt(row, attempts.at(-1)?.finished_at === null),
   createdAt: toIso(row.created_at),
   body: row.body,
   attempts: attempts.map(toAttempt),
 });
 
 /** How far a delivery has come, as the stream tells it. */
-export const toDeliveryMessage = (row: ProgressRow): StreamMessages['delivery'] => ({
+export const toDeliveryMessage = (row: ProgressRow, isUnderWay: boolean): StreamMessages['delivery'] => ({
   id: row.id,
   event: row.event,
   appId: row.app_id,
   state: row.state as DeliveryState,
   reason: row.reason as DeliveryReason | null,
-  nextAttemptAt: nextAttemptAt(row),
+  nextAttemptAt: nextAttemptAt(row, isUnderWay),
 });
 
 /** The due time is kept while an attempt is under way, for its turn after a crash, but then nothing is to come. */
-const nextAttemptAt = (row: Pick<DeliveryRow, 'due_at' | 'in_flight'>): string | null =>
-  row.due_at === null || row.in_flight === 1 ? null : toIso(row.due_at);
+const nextAttemptAt = ({ due_at }: Pick<DeliveryRow, 'due_at'>, isUnderWay: boolean): string | null =>
+  due_at === null || isUnderWay ? null : toIso(due_at);
