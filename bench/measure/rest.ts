@@ -11,7 +11,7 @@ const CONNECTIONS = 64;
 /** At 600 calls each, more than a run can use up. */
 const KEYS_EACH = 400;
 /** Different ones in a run, so that few products share a title. */
-const REQUESTS = 30 * CONNECTIONS;
+const REQUESTS = 200 * CONNECTIONS;
 
 type Build = (contender: Contender, key: string, index: number) => LoadRequest;
 const WORKS: Readonly<Record<string, Build>> = {
