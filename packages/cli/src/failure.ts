@@ -1,4 +1,4 @@
-import type { SourceLocation, UsageError } from '#core';
+import { type SourceLocation, sentence, UsageError } from '#core';
 import { translate } from './language/catalog.ts';
 
 /** The parts of a failure that a program is told. */
@@ -15,6 +15,17 @@ interface ToldFailure {
  */
 export const isUsageError = (error: unknown): error is UsageError =>
   error instanceof Error && error.name === 'UsageError' && 'sentences' in error && 'code' in error;
+
+const NO_SPACE: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
+
+/** The failure of a disk that is full, wherever that is met; undefined for any other. */
+export const toNoSpace = (error: unknown): UsageError | undefined =>
+  error instanceof Error && 'code' in error && NO_SPACE.includes(error.code)
+    ? new UsageError('no-space', sentence`There is no room left to write: ${error.message}`, {
+        nextSteps: [sentence`Make room on the disk, or write to another one.`],
+        cause: error,
+      })
+    : undefined;
 
 /** What happened, where, and what to do next, for a person. */
 export function formatFailure({ sentences, location }: Pick<UsageError, 'sentences' | 'location'>): string {

@@ -1,9 +1,10 @@
-import { formatFailure, isUsageError, toFailureJson } from './failure.ts';
+import { formatFailure, isUsageError, toFailureJson, toNoSpace } from './failure.ts';
 import { chooseLanguage, languageOfLocale } from './language/language.ts';
 import { say } from './language/say.ts';
 import { speak } from './language/speak.ts';
 import { type SpokenArgv, takeLanguage } from './language/take-language.ts';
 import { runProgram } from './program.ts';
+import { guardStreams } from './standard-streams.ts';
 
 void run(takeLanguage(process.argv.slice(2)));
 
@@ -12,12 +13,11 @@ async function run({ argv, lang }: SpokenArgv): Promise<void> {
     fail(error, argv);
     process.exit();
   });
-  process.stdout.on('error', leaveWhenReaderIsGone);
-  process.stderr.on('error', goOnWhenReaderIsGone);
   try {
     const [first] = argv;
     if (first === '--version' || first === '-v') {
       const { printVersion } = await import('./services/print-version.ts');
+      guardStreams();
       printVersion();
     } else {
       await speak(languageOfLocale(process.env));
@@ -30,12 +30,16 @@ async function run({ argv, lang }: SpokenArgv): Promise<void> {
 }
 
 /** Puts a failure into words, in this one place: exit code 2 when the user must act, 3 when it is a bug of ours. */
-function fail(error: unknown, argv: readonly string[]): void {
+function fail(thrown: unknown, argv: readonly string[]): void {
+  const noSpace = toNoSpace(thrown);
+  const error = noSpace ?? thrown;
+  guardStreams();
   const json = wantsJson(argv);
   if (isUsageError(error)) {
     process.exitCode = 2;
     if (json) process.stdout.write(`${JSON.stringify(toFailureJson(error))}\n`);
-    else process.stderr.write(`${formatFailure(error)}\n`);
+    // The disk that is full may be that of stdout.
+    if (!json || noSpace !== undefined) process.stderr.write(`${formatFailure(error)}\n`);
     return;
   }
   process.exitCode = 3;
@@ -53,14 +57,4 @@ function wantsJson(argv: readonly string[]): boolean {
     (flag, at) => flag === '--reporter=json' || (flag === 'json' && ownFlags[at - 1] === '--reporter'),
   );
   return ownFlags.includes('--json') || isReporter || /^(1|true)$/.test(json) || reporter.split(',').includes('json');
-}
-
-function leaveWhenReaderIsGone(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE') process.exit();
-  goOnWhenReaderIsGone(error);
-}
-
-/** Notes that nobody reads do not keep the work from its end; a terminal that is gone says so by SIGHUP. */
-function goOnWhenReaderIsGone(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type OutputConfiguration } from 'commander';
 import { addApps } from './commands/apps.ts';
 import { addClock } from './commands/clock.ts';
 import { addCompletion } from './commands/completion.ts';
@@ -22,6 +22,7 @@ import { LANGUAGE_OPTION } from './help.ts';
 import { isTranslated } from './language/catalog.ts';
 import { CHINESE_HELP } from './language/chinese-help.ts';
 import { toParseFailure } from './parse-failure.ts';
+import { guardStreams, widthOfStdout, writeAtOnce } from './standard-streams.ts';
 import { addSubcommands } from './subcommands.ts';
 
 /** In the order of the help. */
@@ -46,6 +47,18 @@ const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
   completion: (program) => addCompletion(program, createProgram),
 };
 
+/** Help is plain text; what is wrong with a command line is said by whoever runs it. */
+const OUTPUT: OutputConfiguration = {
+  writeOut: writeAtOnce,
+  getOutHelpWidth: widthOfStdout,
+  getOutHasColors: () => false,
+  writeErr: (text) => {
+    guardStreams();
+    process.stderr.write(text);
+  },
+  outputError: () => undefined,
+};
+
 /** What alone asks for the list of all commands. */
 const LISTS: readonly string[] = ['--help', '-h', 'help'];
 
@@ -61,8 +74,9 @@ export function createProgram(argv: readonly string[]): Command {
     .configureHelp(isTranslated() ? CHINESE_HELP : {})
     .enablePositionalOptions()
     .exitOverride()
-    .configureOutput({ outputError: () => undefined })
+    .configureOutput(OUTPUT)
     .hook('preAction', (_, command) => {
+      guardStreams();
       if (command.options.length === 0) return;
       applyFlagSources(command, process.env, process.cwd(), () => createProgram([]).commands);
     });

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { describe, expect, inject, test } from 'vitest';
 import { createFolder } from '../../support/create-folder.ts';
 import { runCli } from '../../support/start-cli.ts';
 
@@ -136,5 +137,26 @@ describe('the command line', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('http://127.0.0.1:1');
     expect(stderr).not.toContain('very-secret');
+  });
+
+  describe('where stdout takes nothing', () => {
+    const runTo = (place: string, ...args: string[]) =>
+      spawnSync('bash', ['-o', 'pipefail', '-c', `"$0" "$@" ${place}`, process.execPath, inject('builtCli'), ...args], {
+        encoding: 'utf8',
+      });
+
+    test.each([['--help'], ['explain A05'], ['trigger order.payd --json']])(
+      'says of %s that the disk is full',
+      (line) => {
+        const { status, stderr } = runTo('> /dev/full', ...line.split(' '));
+        expect(status).toBe(2);
+        expect(stderr).toMatch(/^tillkit: There is no room left to write: ENOSPC.*\n {2}→ Make room/);
+        expect(stderr).not.toContain('bug');
+      },
+    );
+
+    test('ends quietly when the reader of its help has left', () => {
+      expect(runTo('| true', '--help')).toMatchObject({ status: 0, stderr: '' });
+    });
   });
 });

@@ -1,5 +1,7 @@
 /** What went wrong and what to do next. */
 export const ZH_FAILURES: Readonly<Record<string, string>> = {
+  'There is no room left to write: {0}': '没有空间可写：{0}',
+  'Make room on the disk, or write to another one.': '请在磁盘上腾出空间，或写到其他磁盘。',
   'POST {0}: {1}': 'POST {0}：{1}',
   'unknown fields of the body are ignored: {0}': '忽略请求体中的未知字段：{0}',
   '{0} is no folder, no file and no git ref: {1}.': '{0} 不是文件夹、文件或 git 引用：{1}。',
