@@ -10,3 +10,7 @@ export function analyzeInMemory(files: Readonly<Record<string, string>>): readon
 
 /** The same for a handler alone. */
 export const analyzeHandler = (source: string): readonly string[] => analyzeInMemory({ 'handler.ts': source });
+
+/** The same for the body of a handler, which begins in the second line. */
+export const analyzeBody = (body: string): readonly string[] =>
+  analyzeHandler(`export default async (event: any, ctx: any) => {\n${body}\n};`);

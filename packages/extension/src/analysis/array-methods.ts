@@ -94,7 +94,7 @@ function joinItems(machine: Machine, array: RecordAtom, given: Arguments): Value
   const items = itemsOf(single(array));
   const separator = argumentAt(given, 0);
   if (items === undefined) return UNKNOWN;
-  return joinTexts(machine.atoms, items, separator.size === 0 ? toText(machine.atoms, [',']) : separator);
+  return joinTexts(machine, items, separator.size === 0 ? toText(machine.atoms, [',']) : separator);
 }
 
 /** The items of arrays, of whatever depth, in the place of the arrays. */

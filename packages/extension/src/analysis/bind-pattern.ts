@@ -1,12 +1,14 @@
 import type { Node } from 'oxc-parser';
 import { NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
+import { unwrap } from './children.ts';
 import { elementsOf, itemsOf } from './elements.ts';
 import { keyNamed, type Machine } from './machine.ts';
 import { keyOf } from './member-key.ts';
 import { findCell, namesIn, type Scope } from './scope.ts';
 
 /** Gives a value to what stands left of `=`: names, members, and patterns of these. */
-export function bindPattern(machine: Machine, pattern: Node, value: Value, scope: Scope): void {
+export function bindPattern(machine: Machine, node: Node, value: Value, scope: Scope): void {
+  const pattern = unwrap(node);
   const site = { node: pattern, scope };
   switch (pattern.type) {
     case 'Identifier': {
@@ -34,12 +36,6 @@ export function bindPattern(machine: Machine, pattern: Node, value: Value, scope
       for (const name of namesIn(pattern.parameter)) {
         machine.write(scope.activation.self.atoms, keyNamed(name), findCell(scope, name)?.atoms ?? NOTHING, site);
       }
-      break;
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'TSTypeAssertion':
-      bindPattern(machine, pattern.expression, value, scope);
       break;
     default:
       machine.escape(value, site);

@@ -7,15 +7,19 @@ type Run = (machine: Machine, given: Arguments, site: Site) => Value;
 
 const giveFirst: Run = (_machine, given) => argumentAt(given, 0);
 const giveData: Run = () => UNKNOWN;
+/** Only functions in it are followed. */
+const callUnknown: Run = (machine, given, site) => machine.call(UNKNOWN, given, NOTHING, site);
 
 /** Functions of the language that are followed: promises of a value count as the value. */
 const BUILTINS: Readonly<Record<string, Run>> = {
+  Array: callUnknown,
   'Array.from': (machine, given, site) => {
     const items = elementsOf(machine, argumentAt(given, 0), site);
     const convert = argumentAt(given, 1);
     return arrayOf(machine, site, convert.size === 0 ? items : callWithEach(machine, convert, items, site));
   },
   'Array.isArray': giveData,
+  Object: callUnknown,
   'Object.assign': assign,
   'Object.entries': (machine, given, site) => {
     const pair = machine.recordAt(site, 'array', 'pair');
@@ -34,6 +38,7 @@ const BUILTINS: Readonly<Record<string, Run>> = {
   'Object.keys': giveData,
   'Object.seal': giveFirst,
   'Object.values': (machine, given, site) => arrayOf(machine, site, machine.read(argumentAt(given, 0), DYNAMIC, site)),
+  Promise: callUnknown,
   'Promise.all': giveFirst,
   'Promise.allSettled': (machine, given, site) => {
     const outcome = machine.recordAt(site, 'literal', 'outcome');

@@ -10,6 +10,21 @@ const isType = ({ type }: Node): boolean =>
     type,
   );
 
+/** An expression without what TypeScript and `?.` put around it. */
+export function unwrap(node: Node): Node {
+  switch (node.type) {
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+    case 'TSInstantiationExpression':
+    case 'ChainExpression':
+      return unwrap(node.expression);
+    default:
+      return node;
+  }
+}
+
 /** The nodes directly below one, in the order of the source, without types. */
 export const childrenOf = (node: Node): readonly Node[] =>
   Object.values(node)

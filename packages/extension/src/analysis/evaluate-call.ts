@@ -1,9 +1,10 @@
 import type { CallExpression, Node } from 'oxc-parser';
 import { NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
 import { spread } from './call.ts';
+import { unwrap } from './children.ts';
 import { initializeParent, superOf } from './evaluate-class.ts';
 import { namespaceAtom, resolveSpecifier } from './linked-module.ts';
-import { type Arguments, argumentAt, type Machine, type Site } from './machine.ts';
+import { type Arguments, argumentAt, DYNAMIC, keyNamed, type Machine, type Site } from './machine.ts';
 import { keyOf } from './member-key.ts';
 import { findCell, findHome, type Scope } from './scope.ts';
 import { callOnText, constantOf } from './text-value.ts';
@@ -21,32 +22,18 @@ export function evaluateCall(machine: Machine, node: CallExpression, scope: Scop
   const isSuper = callee.object.type === 'Super';
   const object = isSuper ? superOf(findHome(scope)) : machine.evaluate(callee.object, scope);
   const self = isSuper ? scope.activation.self.atoms : object;
-  const key = keyOf(machine, callee.property, callee.computed, scope);
-  const [name = ''] = key.names;
+  const { names, isDynamic } = keyOf(machine, callee.property, callee.computed, scope);
+  const values = names.map((name) => callMember(machine, object, name, given, self, site));
+  if (isDynamic) values.push(machine.call(machine.read(object, DYNAMIC, site), given, self, site));
+  return union(...values);
+}
+
+function callMember(machine: Machine, object: Value, name: string, given: Arguments, self: Value, site: Site): Value {
   if (['then', 'catch', 'finally'].includes(name) && !hasMember(object, name)) {
     return settle(machine, object, name, given, site);
   }
-  const text = given.rest.size === 0 ? callOnText(machine.atoms, object, name, given.list) : undefined;
-  if (text !== undefined) return text;
-  const isGlobal = callee.object.type === 'Identifier' && findCell(scope, callee.object.name) === undefined;
-  const target = isGlobal ? machine.evaluate(callee, scope) : machine.read(object, key, site);
-  return machine.call(target, given, self, site);
-}
-
-/** An expression without what TypeScript and `?.` put around it. */
-function unwrap(node: Node): Node {
-  switch (node.type) {
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'TSTypeAssertion':
-    case 'TSInstantiationExpression':
-    case 'ChainExpression':
-    case 'ParenthesizedExpression':
-      return unwrap(node.expression);
-    default:
-      return node;
-  }
+  const text = given.rest.size === 0 ? callOnText(machine, object, name, given.list) : undefined;
+  return text ?? machine.call(machine.read(object, keyNamed(name), site), given, self, site);
 }
 
 export function evaluateArguments(machine: Machine, nodes: readonly Node[], scope: Scope, site: Site): Arguments {

@@ -1,4 +1,4 @@
-import type { MemberExpression, Node } from 'oxc-parser';
+import type { Node } from 'oxc-parser';
 import { LOG, NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
 import { builtinNamed } from './builtins.ts';
 import { childrenOf } from './children.ts';
@@ -22,9 +22,9 @@ export function evaluateNode(machine: Machine, node: Node, scope: Scope): Value 
     case 'TemplateLiteral':
       return node.quasis.reduce<Value>(
         (text, { value }, index) => {
-          const more = concat(machine.atoms, text, toText(machine.atoms, [value.cooked]));
+          const more = concat(machine, text, toText(machine.atoms, [value.cooked]));
           const expression = node.expressions[index];
-          return expression === undefined ? more : concat(machine.atoms, more, machine.evaluate(expression, scope));
+          return expression === undefined ? more : concat(machine, more, machine.evaluate(expression, scope));
         },
         toText(machine.atoms, []),
       );
@@ -36,16 +36,10 @@ export function evaluateNode(machine: Machine, node: Node, scope: Scope): Value 
       return superOf(findHome(scope));
     case 'AwaitExpression':
       return machine.evaluate(node.argument, scope);
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'TSTypeAssertion':
-    case 'TSInstantiationExpression':
-    case 'ChainExpression':
-    case 'ParenthesizedExpression':
-      return machine.evaluate(node.expression, scope);
-    case 'MemberExpression':
-      return evaluateMember(machine, node, scope);
+    case 'MemberExpression': {
+      const object = machine.evaluate(node.object, scope);
+      return machine.read(object, keyOf(machine, node.property, node.computed, scope), { node, scope });
+    }
     case 'CallExpression':
       return evaluateCall(machine, node, scope);
     case 'NewExpression': {
@@ -87,7 +81,7 @@ export function evaluateNode(machine: Machine, node: Node, scope: Scope): Value 
     case 'BinaryExpression': {
       const left = machine.evaluate(node.left, scope);
       const right = machine.evaluate(node.right, scope);
-      return node.operator === '+' ? concatTexts(machine, left, right) : UNKNOWN;
+      return node.operator === '+' ? concat(machine, left, right) : UNKNOWN;
     }
     case 'YieldExpression': {
       const value = node.argument === null ? NOTHING : machine.evaluate(node.argument, scope);
@@ -116,25 +110,6 @@ function evaluateName(machine: Machine, name: string, scope: Scope): Value {
   return name === 'undefined' ? NOTHING : (builtinNamed(machine, name) ?? UNKNOWN);
 }
 
-function evaluateMember(machine: Machine, node: MemberExpression, scope: Scope): Value {
-  const object = machine.evaluate(node.object, scope);
-  const key = keyOf(machine, node.property, node.computed, scope);
-  const global =
-    node.object.type === 'Identifier' && isGlobal(machine, node.object.name, scope) ? node.object.name : undefined;
-  const builtin = global === undefined ? undefined : builtinNamed(machine, `${global}.${key.names[0]}`);
-  return builtin ?? machine.read(object, key, { node, scope });
-}
-
-/** Tells whether nothing in the module declares a name. */
-const isGlobal = ({ modules }: Machine, name: string, scope: Scope): boolean =>
-  findCell(scope, name) === undefined && modules.get(scope.file)?.imports.has(name) !== true;
-
-/** Without a text on either side `+` adds numbers, or nobody knows. */
-function concatTexts(machine: Machine, left: Value, right: Value): Value {
-  const isText = [...left, ...right].some(({ kind }) => kind === 'text');
-  return isText ? concat(machine.atoms, left, right) : UNKNOWN;
-}
-
 function evaluateAssignment(
   machine: Machine,
   { left, operator, right }: Extract<Node, { type: 'AssignmentExpression' }>,
@@ -146,8 +121,7 @@ function evaluateAssignment(
     return given;
   }
   const before = machine.evaluate(left, scope);
-  const isLogical = ['||=', '&&=', '??='].includes(operator);
-  const after = isLogical ? union(before, given) : operator === '+=' ? concatTexts(machine, before, given) : UNKNOWN;
+  const after = ['||=', '&&=', '??='].includes(operator) ? union(before, given) : UNKNOWN;
   machine.bind(left, after, scope);
   return after;
 }

@@ -12,6 +12,7 @@ import {
   type Value,
 } from './abstract-value.ts';
 import { methodOf } from './array-methods.ts';
+import { builtinNamed } from './builtins.ts';
 import { type Key, keyNamed, type Machine, type Site } from './machine.ts';
 import { allExportsOf } from './read-exports.ts';
 
@@ -40,6 +41,11 @@ function readAtom(machine: Machine, atom: Atom, key: Key, site: Site): Value {
     case 'resource':
       if (key.isDynamic) machine.reportUnresolved('computed', site);
       return union(...key.names.map((name) => readPart(machine, atom, name, site)));
+    case 'builtin':
+      return union(
+        ...key.names.map((name) => builtinNamed(machine, `${atom.name}.${name}`) ?? UNKNOWN),
+        key.isDynamic ? UNKNOWN : NOTHING,
+      );
     case 'operation':
     case 'request':
     case 'function':

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyzeHandler as analyze } from '../../../support/analyze-in-memory.ts';
-
-/** A handler whose body begins in the second line. */
-const withBody = (body: string) => `export default async (event: any, ctx: any) => {\n${body}\n};`;
+import { analyzeBody, analyzeHandler } from '../../../support/analyze-in-memory.ts';
 
 const ORDER = ['orders.get order:view @2'];
 
@@ -62,7 +59,7 @@ describe('the handler itself', () => {
       `const paid = (event, ctx) =>\n ctx.api.orders.get(1);\nexport default Math.random() > 0.5 ? paid : () => {};`,
     ],
   ])('is %s', (_, source) => {
-    expect(analyze(source)).toEqual(ORDER);
+    expect(analyzeHandler(source)).toEqual(ORDER);
   });
 });
 
@@ -156,7 +153,7 @@ describe('aliases', () => {
     ],
     ['an implicit conversion', `const o = { toString() { ctx.api.orders.get(1); return ""; } }; \`\${o}\`;`],
   ])('follows %s', (_, body) => {
-    expect(analyze(withBody(body))).toEqual(ORDER);
+    expect(analyzeBody(body)).toEqual(ORDER);
   });
 
   test.each([
@@ -170,7 +167,7 @@ describe('aliases', () => {
     ['eval without the context', 'return (0, eval)("1");'],
     ['a comment and a text', '/* ctx.api.orders.get(1) */ return "ctx.api.orders.get(1)";'],
   ])('finds nothing in %s', (_, body) => {
-    expect(analyze(withBody(body))).toEqual([]);
+    expect(analyzeBody(body)).toEqual([]);
   });
 
   test.each([
@@ -205,6 +202,6 @@ describe('aliases', () => {
     ['a proxy', 'new Proxy(ctx.api, {}).orders.get(1);', ['passed-on @2']],
     ['a loop over the names of the api', 'for (const name in ctx.api) ctx.api[name].list();', ['computed @2']],
   ])('does not follow %s', (_, body, expected) => {
-    expect(analyze(withBody(body))).toEqual(expected);
+    expect(analyzeBody(body)).toEqual(expected);
   });
 });
