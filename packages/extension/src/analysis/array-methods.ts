@@ -56,7 +56,8 @@ export function methodOf({ atoms }: Machine, array: RecordAtom, name: string): V
 }
 
 /** Calls a method of an array: its callbacks get each item by itself. */
-export function callMethod(machine: Machine, { name, array }: MethodAtom, given: Arguments, site: Site): Value {
+export function callMethod(machine: Machine, method: MethodAtom, given: Arguments, site: Site): Value {
+  const { name, array } = method;
   const items = elementsOf(machine, single(array), site);
   const all = [...given.list, given.rest];
   const gives = METHODS[name];
@@ -73,8 +74,7 @@ export function callMethod(machine: Machine, { name, array }: MethodAtom, given:
     return made.elements.atoms;
   }
   const callback = argumentAt(given, 0);
-  const results =
-    CALLING.has(name) && callback.size > 0 ? callEach(machine, callback, items, array, name, site) : NOTHING;
+  const results = CALLING.has(name) && callback.size > 0 ? callEach(machine, method, items, given, site) : NOTHING;
   if (gives === 'item') return items;
   if (name === 'join') return joinItems(machine, array, given);
   if (gives === 'data') return UNKNOWN;
@@ -97,7 +97,7 @@ function joinItems(machine: Machine, array: RecordAtom, given: Arguments): Value
   return joinTexts(machine, items, separator.size === 0 ? toText(machine.atoms, [',']) : separator);
 }
 
-/** The items of arrays, of whatever depth, in the place of the arrays. */
+/** A value with the items of the arrays in it, of whatever depth. */
 function flatten(machine: Machine, value: Value, site: Site): Value {
   const items = new Set(value);
   // What is added on the way is visited as well.
@@ -105,17 +105,18 @@ function flatten(machine: Machine, value: Value, site: Site): Value {
     if (atom.kind !== 'record' || atom.shape !== 'array') continue;
     for (const item of elementsOf(machine, single(atom), site)) items.add(item);
   }
-  return new Set([...items].filter((atom) => atom.kind !== 'record' || atom.shape !== 'array'));
+  return items;
 }
 
-function callEach(machine: Machine, callback: Value, items: Value, array: RecordAtom, name: string, site: Site): Value {
+function callEach(machine: Machine, { name, array }: MethodAtom, items: Value, given: Arguments, site: Site): Value {
+  const callback = argumentAt(given, 0);
   const functions = new Set([...callback].filter(({ kind }) => kind !== 'text' && kind !== 'unknown'));
   if (functions.size === 0) return escapeInto(machine, callback, items, site);
   const isSort = name === 'sort' || name === 'toSorted';
   const each = items.size === 0 ? [NOTHING] : Array.from(items, single);
   const results = each.map((item) => {
     const list = isSort ? [items, items] : [item, UNKNOWN, single(array)];
-    return machine.call(functions, { list, rest: NOTHING }, NOTHING, site);
+    return machine.call(functions, { list, rest: NOTHING }, argumentAt(given, 1), site);
   });
   return union(...results);
 }

@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import { NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
 import { unwrap } from './children.ts';
 import { elementsOf, itemsOf } from './elements.ts';
-import { keyNamed, type Machine } from './machine.ts';
+import { keyNamed, type Machine, mayBeMissing } from './machine.ts';
 import { keyOf } from './member-key.ts';
 import { findCell, namesIn, type Scope } from './scope.ts';
 
@@ -31,6 +31,9 @@ export function bindPattern(machine: Machine, node: Node, value: Value, scope: S
     case 'ArrayPattern':
       bindArray(machine, pattern.elements, value, scope);
       break;
+    case 'VariableDeclaration':
+      for (const { id } of pattern.declarations) bindPattern(machine, id, value, scope);
+      break;
     case 'TSParameterProperty':
       bindPattern(machine, pattern.parameter, value, scope);
       for (const name of namesIn(pattern.parameter)) {
@@ -56,10 +59,8 @@ function bindObject(machine: Machine, parts: readonly Node[], value: Value, scop
 }
 
 /** A default counts where the value may be undefined. */
-function withDefault(machine: Machine, value: Value, right: Node, scope: Scope): Value {
-  const mayBeMissing = value.size === 0 || [...value].some(({ kind }) => kind === 'unknown' || kind === 'absent');
-  return mayBeMissing ? union(value, machine.evaluate(right, scope)) : value;
-}
+const withDefault = (machine: Machine, value: Value, right: Node, scope: Scope): Value =>
+  mayBeMissing(machine, value) ? union(value, machine.evaluate(right, scope)) : value;
 
 function bindArray(machine: Machine, patterns: readonly (Node | null)[], value: Value, scope: Scope): void {
   const items = itemsOf(value);

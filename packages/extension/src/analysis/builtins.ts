@@ -16,7 +16,11 @@ const BUILTINS: Readonly<Record<string, Run>> = {
   'Array.from': (machine, given, site) => {
     const items = elementsOf(machine, argumentAt(given, 0), site);
     const convert = argumentAt(given, 1);
-    return arrayOf(machine, site, convert.size === 0 ? items : callWithEach(machine, convert, items, site));
+    return arrayOf(
+      machine,
+      site,
+      convert.size === 0 ? items : callWithEach(machine, convert, items, argumentAt(given, 2), site),
+    );
   },
   'Array.isArray': giveData,
   Object: callUnknown,
@@ -67,9 +71,9 @@ function arrayOf(machine: Machine, site: Site, items: Value): Value {
   return single(record);
 }
 
-function callWithEach(machine: Machine, callee: Value, items: Value, site: Site): Value {
+function callWithEach(machine: Machine, callee: Value, items: Value, self: Value, site: Site): Value {
   const each = items.size === 0 ? [NOTHING] : Array.from(items, single);
-  return union(...each.map((item) => machine.call(callee, { list: [item, UNKNOWN], rest: NOTHING }, NOTHING, site)));
+  return union(...each.map((item) => machine.call(callee, { list: [item, UNKNOWN], rest: NOTHING }, self, site)));
 }
 
 /** The target gets the members of all others. What goes into something that is not followed, or into a setter, escapes. */
@@ -77,7 +81,7 @@ function assign(machine: Machine, { list: [target = NOTHING, ...others], rest }:
   const value = union(...others, rest);
   if (target.size === 0 && machine.isStrict) machine.escape(value, site);
   for (const atom of target) {
-    if (atom.kind === 'record' && !hasSetter(atom)) addSource(machine, atom, value);
+    if (atom.kind === 'record' && !hasSetter(atom)) addSource(machine, atom, value, site);
     else machine.escape(value, site);
   }
   return target;

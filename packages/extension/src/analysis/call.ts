@@ -50,7 +50,7 @@ function callBound(machine: Machine, atom: BoundAtom, given: Arguments, self: Va
     case 'call':
       return machine.call(target, { list: others, rest: given.rest }, first, site);
     case 'apply':
-      return machine.call(target, spread(machine, [argumentAt(given, 1)], site), first, site);
+      return machine.call(target, spread(machine, argumentAt(given, 1), site), first, site);
     case 'partial':
       return machine.call(
         target,
@@ -74,14 +74,9 @@ function toPartial({ atoms }: Machine, { target }: BoundAtom, self: Value, given
   }));
 }
 
-/** Arguments of a call in which each value is spread. */
-export function spread(machine: Machine, values: readonly Value[], site: Site): Arguments {
-  const list: Value[] = [];
-  let rest: Value | undefined;
-  for (const value of values) {
-    const items = rest === undefined ? itemsOf(value) : undefined;
-    if (items === undefined) rest = union(rest ?? NOTHING, elementsOf(machine, value, site));
-    else list.push(...items);
-  }
-  return { list, rest: rest ?? NOTHING };
+/** The arguments that an array holds. */
+function spread(machine: Machine, value: Value, site: Site): Arguments {
+  const items = itemsOf(value);
+  if (items === undefined) return { list: [], rest: elementsOf(machine, value, site) };
+  return { list: items, rest: NOTHING };
 }

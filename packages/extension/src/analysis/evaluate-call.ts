@@ -1,10 +1,10 @@
 import type { CallExpression, Node } from 'oxc-parser';
 import { NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
-import { spread } from './call.ts';
 import { unwrap } from './children.ts';
-import { initializeParent, superOf } from './evaluate-class.ts';
+import { elementsOf, itemsOf } from './elements.ts';
+import { initializeParent } from './evaluate-class.ts';
 import { namespaceAtom, resolveSpecifier } from './linked-module.ts';
-import { type Arguments, argumentAt, DYNAMIC, keyNamed, type Machine, type Site } from './machine.ts';
+import { type Arguments, argumentAt, DYNAMIC, keyNamed, type Machine, mayBeMissing, type Site } from './machine.ts';
 import { keyOf } from './member-key.ts';
 import { findCell, findHome, type Scope } from './scope.ts';
 import { callOnText, constantOf } from './text-value.ts';
@@ -19,9 +19,8 @@ export function evaluateCall(machine: Machine, node: CallExpression, scope: Scop
     if (callee.name === 'eval') exposeScope(machine, site);
   }
   if (callee.type !== 'MemberExpression') return machine.call(machine.evaluate(callee, scope), given, NOTHING, site);
-  const isSuper = callee.object.type === 'Super';
-  const object = isSuper ? superOf(findHome(scope)) : machine.evaluate(callee.object, scope);
-  const self = isSuper ? scope.activation.self.atoms : object;
+  const object = machine.evaluate(callee.object, scope);
+  const self = callee.object.type === 'Super' ? scope.activation.self.atoms : object;
   const { names, isDynamic } = keyOf(machine, callee.property, callee.computed, scope);
   const values = names.map((name) => callMember(machine, object, name, given, self, site));
   if (isDynamic) values.push(machine.call(machine.read(object, DYNAMIC, site), given, self, site));
@@ -37,17 +36,17 @@ function callMember(machine: Machine, object: Value, name: string, given: Argume
 }
 
 export function evaluateArguments(machine: Machine, nodes: readonly Node[], scope: Scope, site: Site): Arguments {
-  const values = nodes.map((node) => machine.evaluate(node.type === 'SpreadElement' ? node.argument : node, scope));
-  const first = nodes.findIndex(({ type }) => type === 'SpreadElement');
-  if (first < 0) return { list: values, rest: NOTHING };
-  const arrays = values.slice(first).map((value, index) => {
-    if (nodes[first + index]?.type === 'SpreadElement') return value;
-    const record = machine.recordAt({ node: nodes[first + index] ?? site.node, scope }, 'array', 'argument');
-    machine.add(record.elements, value);
-    return single(record);
-  });
-  const { list, rest } = spread(machine, arrays, site);
-  return { list: [...values.slice(0, first), ...list], rest };
+  const list: Value[] = [];
+  let rest: Value | undefined;
+  for (const node of nodes) {
+    const isSpread = node.type === 'SpreadElement';
+    const value = machine.evaluate(isSpread ? node.argument : node, scope);
+    const items = isSpread ? itemsOf(value) : [value];
+    // Behind an array of unknown length no position is known.
+    if (rest === undefined && items !== undefined) list.push(...items);
+    else rest = union(rest ?? NOTHING, isSpread ? elementsOf(machine, value, site) : value);
+  }
+  return { list, rest: rest ?? NOTHING };
 }
 
 function callSuper(machine: Machine, given: Arguments, site: Site): Value {
@@ -84,13 +83,11 @@ const hasMember = (object: Value, name: string): boolean =>
 
 /** `.then` and its like: the callbacks get the value, and what they give is what comes next. */
 function settle(machine: Machine, value: Value, name: string, given: Arguments, site: Site): Value {
-  const results = given.list.map((callback, index) => {
-    if (callback.size === 0) return NOTHING;
-    const isValue = name === 'then' && index === 0;
-    const list = name === 'finally' ? [] : [isValue ? value : UNKNOWN];
-    return machine.call(callback, { list, rest: NOTHING }, NOTHING, site);
-  });
-  machine.escape(given.rest, site);
-  const isReplaced = name === 'then' && given.list.length > 0;
-  return union(isReplaced ? NOTHING : value, ...results);
+  const run = (callback: Value, list: readonly Value[]) =>
+    callback.size === 0 ? NOTHING : machine.call(callback, { list, rest: NOTHING }, NOTHING, site);
+  const first = argumentAt(given, 0);
+  if (name === 'finally') return union(value, run(first, []));
+  if (name === 'catch') return union(value, run(first, [UNKNOWN]));
+  const settled = union(run(first, [value]), run(argumentAt(given, 1), [UNKNOWN]));
+  return mayBeMissing(machine, first) ? union(value, settled) : settled;
 }

@@ -1,11 +1,10 @@
 import type { Node } from 'oxc-parser';
 import { LOG, NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
 import { builtinNamed } from './builtins.ts';
-import { childrenOf } from './children.ts';
 import { elementsOf } from './elements.ts';
 import { evaluateArguments, evaluateCall, importModule } from './evaluate-call.ts';
 import { evaluateClass, superOf } from './evaluate-class.ts';
-import { evaluateArray, evaluateEnum, evaluateObject } from './evaluate-literal.ts';
+import { evaluateArray, evaluateObject } from './evaluate-literal.ts';
 import { evaluateStatement } from './evaluate-statement.ts';
 import type { Machine } from './machine.ts';
 import { keyOf } from './member-key.ts';
@@ -90,13 +89,8 @@ export function evaluateNode(machine: Machine, node: Node, scope: Scope): Value 
       if (yields !== undefined) machine.add(yields.elements, given);
       return UNKNOWN;
     }
-    case 'TSEnumDeclaration': {
-      machine.bind(node.id, evaluateEnum(machine, node, scope), scope);
-      return NOTHING;
-    }
     default:
-      if (evaluateStatement(machine, node, scope)) return NOTHING;
-      for (const child of childrenOf(node)) machine.evaluate(child, scope);
+      evaluateStatement(machine, node, scope);
       return UNKNOWN;
   }
 }

@@ -1,4 +1,5 @@
 import { type Atom, createCell, NOTHING, type RecordAtom, single, type Value } from './abstract-value.ts';
+import { callImplicitly, callInheritedImplicitly } from './implicit-members.ts';
 import type { Key, Machine, Site } from './machine.ts';
 
 /** Puts a value under a key of an object. What is put into something that is not followed, escapes. */
@@ -17,6 +18,7 @@ const isFrozen = ({ kind }: Atom): boolean =>
 
 function writeRecord(machine: Machine, record: RecordAtom, key: Key, value: Value, site: Site): void {
   if (key.isDynamic) machine.add(record.elements, value);
+  callImplicitly(machine, record, key, value, site);
   for (const name of key.names) {
     const setters = findField(record, `set ${name}`);
     for (const atom of setters) {
@@ -28,8 +30,9 @@ function writeRecord(machine: Machine, record: RecordAtom, key: Key, value: Valu
 }
 
 /** Gives an object the members of another; those of a text, or of nothing, are of no interest. */
-export function addSource(machine: Machine, record: RecordAtom, value: Value): void {
+export function addSource(machine: Machine, record: RecordAtom, value: Value, site: Site): void {
   machine.add(record.sources, new Set([...value].filter(({ kind }) => !['absent', 'log', 'text'].includes(kind))));
+  for (const atom of value) if (atom.kind === 'record') callInheritedImplicitly(machine, record, atom, site);
 }
 
 /** The cell of a member, made at its first use. */

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { analyzeBody } from '../../../support/analyze-in-memory.ts';
+
+const ORDER = ['orders.get order:view @2'];
+
+describe('calls', () => {
+  test.each([
+    [
+      'this of a method whose type is asserted',
+      'const o = { api: ctx.api, go() { this.api.orders.get(1); } }; (o.go as any)();',
+    ],
+    [
+      'this of a method behind optional chaining',
+      'const o = { api: ctx.api, go() { this.api.orders.get(1); } }; (o?.go)();',
+    ],
+    [
+      'a function of its own named require',
+      "function require(name) { return ctx.api[name]; } require('orders').get(1);",
+    ],
+    ['a function of its own named eval', "function eval(name) { return ctx.api[name]; } eval('orders').get(1);"],
+    ['an argument behind a list that is spread', '((a, b) => b)(...[1], ctx.api).orders.get(1);'],
+    ['an argument behind a list of unknown length', '((...all) => all[5].orders.get(1))(...event.list, ctx.api);'],
+    ['an argument between two such lists', '((a, b) => b.orders.get(1))(...event.list, ctx.api, ...event.list);'],
+    ['a list behind one of unknown length', '((a, b, c) => c.orders.get(1))(...event.list, ...[1, ctx.api]);'],
+    ['a method of its own named catch', 'const o = { catch(f) { f(ctx.api); } }; o.catch((api) => api.orders.get(1));'],
+    [
+      'a promise past a missing callback',
+      'const api = await Promise.resolve(ctx.api).then(undefined, event.fail); api.orders.get(1);',
+    ],
+    [
+      'a promise past a callback that may be missing',
+      'const api = await Promise.resolve(ctx.api).then({ a() {} }[event.x]); api.orders.get(1);',
+    ],
+    ['a promise past catch', 'const api = await Promise.resolve(ctx.api).catch(() => null); api.orders.get(1);'],
+    ['a promise past finally', 'const api = await Promise.resolve(ctx.api).finally(() => null); api.orders.get(1);'],
+    ['what catch gives', 'const api = await Promise.reject(event).catch(() => ctx.api); api.orders.get(1);'],
+    [
+      'what the second callback gives',
+      'const api = await Promise.reject(event).then(null, () => ctx.api); api.orders.get(1);',
+    ],
+    ['what finally runs', 'Promise.resolve(1).finally(() => ctx.api.orders.get(1));'],
+    [
+      'callbacks that are spread',
+      'const fs = []; fs.push((api) => api.orders.get(1)); Promise.resolve(ctx.api).then(...fs);',
+    ],
+  ])('follow %s', (_, body) => {
+    expect(analyzeBody(body)).toEqual(ORDER);
+  });
+
+  test.each([
+    ['a callback that is never given the value', 'Promise.resolve(ctx.api).then(null, () => {});'],
+    [
+      'a value that a callback replaces',
+      'const api = await Promise.resolve(ctx.api).then(() => event.x); api.orders.get(1);',
+    ],
+    ['what catch gets', 'Promise.resolve(ctx.api).catch((api) => api.orders.get(1));'],
+    ['what the second callback gets', 'Promise.resolve(ctx.api).then(null, (api) => api.orders.get(1));'],
+    ['what finally gets', 'Promise.resolve(ctx.api).finally((api) => api.orders.get(1));'],
+    ['what finally gives', 'const o = await Promise.resolve({}).finally(() => ctx.api); ctx.log.info(o);'],
+  ])('do not mistake %s for a use', (_, body) => {
+    expect(analyzeBody(body)).toEqual([]);
+  });
+
+  test('follow a method named catch of what may be something else', () => {
+    const body = 'const o = event.x ?? { catch(f) { f(ctx.api); } };\no.catch((api) => api.orders.get(1));';
+    expect(analyzeBody(body)).toEqual(['orders.get order:view @3', 'passed-on @2']);
+  });
+
+  test.each([
+    ['a module by a name that is not known', 'require(event.name)(ctx.api);'],
+    ['a module of a package', "require('shop')(ctx.api);"],
+  ])('lose what is given to %s, and tell so', (_, body) => {
+    expect(analyzeBody(body)).toEqual(['passed-on @2']);
+  });
+});
