@@ -76,12 +76,12 @@ function createWay({ node, scope }: FunctionAtom): Way {
   const own = node.type === 'FunctionExpression' ? namesIn(node.id) : [];
   const names = [...own, ...node.params.flatMap(namesIn), ...inBody];
   const made = createScope(scope.file, scope, activation, names);
-  return { scope: made, activation, lastPass: -1 };
+  return { scope: made, activation, lastPass: 0 };
 }
 
 function bindParameters(machine: Machine, atom: FunctionAtom, given: Arguments, scope: Scope): void {
   const { node } = atom;
-  if (node.id !== null && node.type === 'FunctionExpression') addTo(machine, scope.cells.get(node.id.name), atom);
+  if (node.id !== null) addTo(machine, scope.cells.get(node.id.name), atom);
   for (const [index, parameter] of node.params.entries()) {
     const value =
       parameter.type === 'RestElement'

@@ -15,6 +15,7 @@ import { methodOf } from './array-methods.ts';
 import { builtinNamed } from './builtins.ts';
 import { type Key, keyNamed, type Machine, type Site } from './machine.ts';
 import { allExportsOf } from './read-exports.ts';
+import { withSources } from './with-sources.ts';
 
 const RESOURCES = new Set(ENDPOINT_NAMES.map((name) => name.slice(0, name.indexOf('.'))));
 
@@ -89,7 +90,7 @@ function readRecord(machine: Machine, record: RecordAtom, key: Key, site: Site):
   if (!key.isDynamic) return union(...key.names.map((name) => readField(machine, record, name, site)));
   // What is written with a name known at run time only is a member that the author made, and no method of all objects.
   const others = record.shape === 'array' ? UNKNOWN : union(record.foreign.atoms, ABSENT);
-  const values = [...withSources(record, () => true)].map((atom) => {
+  const values = withSources(record).map((atom) => {
     if (atom.kind !== 'record') return readAtom(machine, atom, key, site);
     const fields = Array.from(atom.fields, ([name, { atoms }]) => (name.startsWith('set ') ? NOTHING : atoms));
     return resolveAccessors(machine, union(...fields, atom.elements.atoms), record, site);
@@ -104,24 +105,15 @@ function readField(machine: Machine, record: RecordAtom, name: string, site: Sit
     if (method !== undefined) return method;
     if (name === 'length') return UNKNOWN;
   }
+  // Other methods of arrays are not followed.
+  const others = record.shape === 'array' && own.size === 0 && !/^\d+$/.test(name) ? UNKNOWN : NOTHING;
   const isHidden = ({ shape, fields }: RecordAtom) => shape === 'instance' && (fields.get(name)?.atoms.size ?? 0) > 0;
-  const values = [...withSources(record, (atom) => !isHidden(atom))].map((atom) => {
+  const values = withSources(record, (atom) => !isHidden(atom)).map((atom) => {
     if (atom.kind !== 'record') return readAtom(machine, atom, keyNamed(name), site);
     const field = atom.fields.get(name)?.atoms ?? NOTHING;
     return union(resolveAccessors(machine, field, record, site), isHidden(atom) ? NOTHING : atom.elements.atoms);
   });
-  return union(...values);
-}
-
-/** An object with everything whose members are members of it, however far; the circles among them are no harm. */
-function withSources(record: RecordAtom, goesOn: (record: RecordAtom) => boolean): ReadonlySet<Atom> {
-  const found = new Set<Atom>([record]);
-  // What is added on the way is visited as well.
-  for (const atom of found) {
-    if (atom.kind !== 'record' || !goesOn(atom)) continue;
-    for (const source of atom.sources.atoms) found.add(source);
-  }
-  return found;
+  return union(...values, others);
 }
 
 function resolveAccessors(machine: Machine, value: Value, self: RecordAtom, site: Site): Value {

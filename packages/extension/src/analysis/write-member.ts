@@ -1,6 +1,7 @@
 import { type Atom, createCell, NOTHING, type RecordAtom, single, type Value } from './abstract-value.ts';
 import { callImplicitly, callInheritedImplicitly } from './implicit-members.ts';
 import type { Key, Machine, Site } from './machine.ts';
+import { withSources } from './with-sources.ts';
 
 /** Puts a value under a key of an object. What is put into something that is not followed, escapes. */
 export function writeMember(machine: Machine, object: Value, key: Key, value: Value, site: Site): void {
@@ -44,13 +45,6 @@ export function fieldOf({ fields }: RecordAtom, name: string) {
 
 /** A member of an object or of the nearest object that it inherits from. */
 function findField(record: RecordAtom, name: string): Value {
-  const visited = new Set<Atom>([record]);
-  // What is added on the way is visited as well.
-  for (const atom of visited) {
-    if (atom.kind !== 'record') continue;
-    const own = atom.fields.get(name)?.atoms;
-    if (own !== undefined) return own;
-    for (const source of atom.sources.atoms) visited.add(source);
-  }
-  return NOTHING;
+  const owners = withSources(record).filter((atom) => atom.kind === 'record');
+  return owners.find(({ fields }) => fields.has(name))?.fields.get(name)?.atoms ?? NOTHING;
 }

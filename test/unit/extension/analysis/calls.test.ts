@@ -22,6 +22,27 @@ describe('calls', () => {
     ['an argument behind a list of unknown length', '((...all) => all[5].orders.get(1))(...event.list, ctx.api);'],
     ['an argument between two such lists', '((a, b) => b.orders.get(1))(...event.list, ctx.api, ...event.list);'],
     ['a list behind one of unknown length', '((a, b, c) => c.orders.get(1))(...event.list, ...[1, ctx.api]);'],
+    ['apply', '((api) => api.orders.get(1)).apply(null, [ctx.api]);'],
+    [
+      'apply with a list of unknown length',
+      'const a: any[] = []; a.push(ctx.api); ((api) => api.orders.get(1)).apply(null, a);',
+    ],
+    ['this of call', '(function () { this.orders.get(1); }).call(ctx.api);'],
+    ['this of bind', 'const go = function () { this.orders.get(1); }.bind(ctx.api); go();'],
+    ['arguments before those of bind', '((a, b) => b.orders.get(1)).bind(null, event)(ctx.api);'],
+    [
+      'one of two bindings',
+      'const f = (x) => x.orders.get(1); const a = f.bind(null, event); const b = f.bind(null, ctx.api); b();',
+    ],
+    ['a function in a block of its own', 'const make = () => { return (api) => api.orders.get(1); }; make()(ctx.api);'],
+    [
+      'a function that calls itself',
+      'function go(api, n) { return n ? go(api, 0) : api.orders.get(1); } go(ctx.api, 1);',
+    ],
+    [
+      'an expression that calls itself',
+      'const go = function again(api, n) { return n ? again(api, 0) : api.orders.get(1); }; go(ctx.api, 1);',
+    ],
     ['a method of its own named catch', 'const o = { catch(f) { f(ctx.api); } }; o.catch((api) => api.orders.get(1));'],
     [
       'a promise past a missing callback',
@@ -48,6 +69,15 @@ describe('calls', () => {
   });
 
   test.each([
+    [
+      'this of a function inside',
+      'function go() { const o = { api: ctx.api, in() {} }; o.in(); this.api.orders.get(1); } go.call({ api: event });',
+    ],
+    [
+      'arguments of a function inside',
+      'function go() { ((x) => x)(ctx.api.orders); return arguments[0]; } go(event).get(1);',
+    ],
+    ['an argument before the rest', '((first, ...others) => others[0])(ctx.api.orders, event).get(1);'],
     ['a callback that is never given the value', 'Promise.resolve(ctx.api).then(null, () => {});'],
     [
       'a value that a callback replaces',
@@ -67,9 +97,18 @@ describe('calls', () => {
   });
 
   test.each([
+    ['a variable that is never set', 'let f: any; f(ctx.api);'],
     ['a module by a name that is not known', 'require(event.name)(ctx.api);'],
     ['a module of a package', "require('shop')(ctx.api);"],
   ])('lose what is given to %s, and tell so', (_, body) => {
     expect(analyzeBody(body)).toEqual(['passed-on @2']);
+  });
+
+  test.each([
+    ['class', 'class A extends event.Base { static go() { ctx.api.orders.get(1); } } A.run();'],
+    ['function', 'const f: any = () => ctx.api.orders.get(1); f.later = event.later; f.later();'],
+    ['object', 'const o = { go() { ctx.api.orders.get(1); } }; o.hasOwnProperty("go");'],
+  ])('of a method that is not followed may call its %s', (_, body) => {
+    expect(analyzeBody(body)).toEqual(ORDER);
   });
 });
