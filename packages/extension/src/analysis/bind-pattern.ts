@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
+import { NOTHING, single, union, type Value } from './abstract-value.ts';
 import { unwrap } from './children.ts';
 import { elementsOf, itemsOf } from './elements.ts';
 import { keyNamed, type Machine, mayBeMissing } from './machine.ts';
@@ -72,15 +72,7 @@ function bindArray(machine: Machine, patterns: readonly (Node | null)[], value: 
       machine.add(rest.elements, union(...(items?.slice(index) ?? [elementsOf(machine, value, site)])));
       bindPattern(machine, pattern.argument, single(rest), scope);
     } else {
-      bindPattern(machine, pattern, itemAt(machine, value, index, scope, pattern), scope);
+      bindPattern(machine, pattern, machine.read(value, keyNamed(String(index)), site), scope);
     }
   }
-}
-
-function itemAt(machine: Machine, value: Value, index: number, scope: Scope, node: Node): Value {
-  const site = { node, scope };
-  const items = Array.from(value, (atom) =>
-    atom.kind === 'record' ? machine.read(single(atom), keyNamed(String(index)), site) : UNKNOWN,
-  );
-  return union(...items);
 }

@@ -18,7 +18,8 @@ export function itemsOf(value: Value): readonly Value[] | undefined {
   const [only, ...more] = value;
   if (only?.kind !== 'record' || only.shape !== 'array' || more.length > 0) return undefined;
   if (only.elements.atoms.size > 0 || only.sources.atoms.size > 0) return undefined;
-  return Array.from({ length: only.fields.size }, (_, index) => only.fields.get(String(index))?.atoms ?? NOTHING);
+  const items = Array.from({ length: only.fields.size }, (_, index) => only.fields.get(String(index))?.atoms);
+  return items.every((item) => item !== undefined) ? items : undefined;
 }
 
 /** An array that a function of the language makes: of certain items, in an order that is not known. */

@@ -3,7 +3,7 @@ import { NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts
 import { unwrap } from './children.ts';
 import { elementsOf, itemsOf } from './elements.ts';
 import { initializeParent } from './evaluate-class.ts';
-import { namespaceAtom, resolveSpecifier } from './linked-module.ts';
+import { DEFAULT, namespaceAtom, resolveSpecifier } from './linked-module.ts';
 import { type Arguments, argumentAt, DYNAMIC, keyNamed, type Machine, mayBeMissing, type Site } from './machine.ts';
 import { keyOf } from './member-key.ts';
 import { findCell, findHome, type Scope } from './scope.ts';
@@ -70,11 +70,12 @@ export function importModule(machine: Machine, specifier: Value, scope: Scope): 
   return union(...values);
 }
 
-/** Code in `eval` sees every name. */
+/** Code in `eval` sees every name, and may set those that have one. */
 function exposeScope(machine: Machine, site: Site): void {
   for (let at: Scope | undefined = site.scope; at !== undefined; at = at.parent) {
     const { self, arguments: given } = at.activation;
     for (const cell of [...at.cells.values(), self, given]) machine.escape(cell.atoms, site);
+    for (const [name, cell] of at.cells) if (name !== DEFAULT) machine.add(cell, UNKNOWN);
   }
 }
 

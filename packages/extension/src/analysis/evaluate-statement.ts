@@ -1,5 +1,5 @@
 import type { Class, Function as FunctionNode, Node } from 'oxc-parser';
-import { single, UNKNOWN, type Value } from './abstract-value.ts';
+import { ABSENT, single, UNKNOWN, type Value } from './abstract-value.ts';
 import { childrenOf, isFunction } from './children.ts';
 import { elementsOf } from './elements.ts';
 import { evaluateClass } from './evaluate-class.ts';
@@ -36,7 +36,7 @@ export function evaluateStatement(machine: Machine, node: Node, scope: Scope): v
       break;
     case 'VariableDeclaration':
       for (const { id, init } of node.declarations) {
-        if (init !== null) machine.bind(id, machine.evaluate(init, scope), scope);
+        machine.bind(id, init === null ? ABSENT : machine.evaluate(init, scope), scope);
       }
       break;
     case 'ReturnStatement':

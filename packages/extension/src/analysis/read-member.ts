@@ -19,14 +19,17 @@ import { withSources } from './with-sources.ts';
 
 const RESOURCES = new Set(ENDPOINT_NAMES.map((name) => name.slice(0, name.indexOf('.'))));
 
-/** The members that a value may have under a key. */
-export const readMember = (machine: Machine, object: Value, key: Key, site: Site): Value =>
-  union(...Array.from(object, (atom) => readAtom(machine, atom, key, site)));
+/** The members that a value may have under a key; it may be missing when not all have it. */
+export function readMember(machine: Machine, object: Value, key: Key, site: Site): Value {
+  const values = Array.from(object, (atom) => readAtom(machine, atom, key, site));
+  const found = union(...values);
+  return machine.isStrict && found.size > 0 && values.some(({ size }) => size === 0) ? union(found, ABSENT) : found;
+}
 
 function readAtom(machine: Machine, atom: Atom, key: Key, site: Site): Value {
   switch (atom.kind) {
     case 'absent':
-      return NOTHING;
+      return ABSENT;
     case 'log':
       return LOG;
     case 'record':

@@ -15,7 +15,7 @@ export function writeMember(machine: Machine, object: Value, key: Key, value: Va
 
 /** Writing throws. */
 const isFrozen = ({ kind }: Atom): boolean =>
-  ['absent', 'context', 'api', 'resource', 'operation', 'request', 'namespace', 'text', 'log'].includes(kind);
+  ['absent', 'context', 'api', 'resource', 'operation', 'request', 'namespace', 'text'].includes(kind);
 
 function writeRecord(machine: Machine, record: RecordAtom, key: Key, value: Value, site: Site): void {
   if (key.isDynamic) machine.add(record.elements, value);
@@ -30,9 +30,9 @@ function writeRecord(machine: Machine, record: RecordAtom, key: Key, value: Valu
   }
 }
 
-/** Gives an object the members of another; those of a text, or of nothing, are of no interest. */
+/** Gives an object the members of another. */
 export function addSource(machine: Machine, record: RecordAtom, value: Value, site: Site): void {
-  machine.add(record.sources, new Set([...value].filter(({ kind }) => !['absent', 'log', 'text'].includes(kind))));
+  machine.add(record.sources, value);
   for (const atom of value) if (atom.kind === 'record') callInheritedImplicitly(machine, record, atom, site);
 }
 

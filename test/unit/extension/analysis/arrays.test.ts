@@ -122,7 +122,7 @@ describe('Object and Promise', () => {
   });
 
   test.each([
-    ['assigned to nothing', 'let o: any; Object.assign(o, { api: ctx.api });'],
+    ['assigned to a name of which nothing is known', 'const [o] = []; Object.assign(o, { api: ctx.api });'],
     ['assigned to what is not known', 'Object.assign(event.x, { api: ctx.api });'],
     ['assigned to a class', 'Object.assign(class {}, { api: ctx.api });'],
     ['assigned to a setter', 'Object.assign({ set api(a) {} }, { api: ctx.api });'],

@@ -97,11 +97,16 @@ describe('calls', () => {
   });
 
   test.each([
-    ['a variable that is never set', 'let f: any; f(ctx.api);'],
+    ['a variable of which nothing is known', 'const [f] = []; f(ctx.api);'],
     ['a module by a name that is not known', 'require(event.name)(ctx.api);'],
     ['a module of a package', "require('shop')(ctx.api);"],
   ])('lose what is given to %s, and tell so', (_, body) => {
     expect(analyzeBody(body)).toEqual(['passed-on @2']);
+  });
+
+  test('lose what is given to a variable that eval may set', () => {
+    const body = "let f: any;\neval('f = 1');\nf(ctx.api);";
+    expect(analyzeBody(body)).toEqual(['passed-on @3', 'passed-on @4']);
   });
 
   test.each([
