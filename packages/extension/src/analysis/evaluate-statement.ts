@@ -6,7 +6,7 @@ import { evaluateClass } from './evaluate-class.ts';
 import { evaluateEnum } from './evaluate-literal.ts';
 import { DEFAULT } from './linked-module.ts';
 import type { Machine } from './machine.ts';
-import { blockNames, enterBlock, findCell, namesIn, type Scope } from './scope.ts';
+import { blockNames, enterBlock, findCell, namesIn, type Scope, varNames } from './scope.ts';
 import { fieldOf } from './write-member.ts';
 
 /** Runs a list of statements. */
@@ -24,9 +24,6 @@ export function evaluateStatement(machine: Machine, node: Node, scope: Scope): v
       break;
     case 'ExportDefaultDeclaration':
       exportDefault(machine, node.declaration, scope);
-      break;
-    case 'TSExportAssignment':
-      exportCommonJs(machine, machine.evaluate(node.expression, scope), scope);
       break;
     case 'TSEnumDeclaration':
       machine.bind(node.id, evaluateEnum(machine, node, scope), scope);
@@ -110,16 +107,11 @@ function exportDefault(machine: Machine, node: Node, scope: Scope): void {
   if (cell !== undefined) machine.add(cell, value);
 }
 
-function exportCommonJs(machine: Machine, value: Value, scope: Scope): void {
-  const record = machine.modules.get(scope.file)?.commonJs;
-  if (record !== undefined) machine.add(fieldOf(record, 'exports'), value);
-}
-
 /** `namespace Name { … }`: an object of what it exports. */
 function evaluateNamespace(machine: Machine, node: Extract<Node, { type: 'TSModuleDeclaration' }>, scope: Scope): void {
   const { body, id } = node;
   if (body === null) return;
-  const inner = enterBlock(scope, node, () => blockNames(body.body));
+  const inner = enterBlock(scope, node, () => [...body.body.flatMap(varNames), ...blockNames(body.body)]);
   evaluateStatements(machine, body.body, inner);
   const record = machine.recordAt({ node, scope }, 'literal');
   for (const [name, cell] of inner.cells) machine.add(fieldOf(record, name), cell.atoms);

@@ -146,3 +146,13 @@ test('a module that is handed on as a whole may be called as a whole', () => {
   };
   expect(analyze(files)).toEqual(['orders.get order:view @lib.ts:3']);
 });
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('modules may name things %s', (name) => {
+  const source = `import { ${name} as imported } from './lib/${name}.ts';\nexport default (event: any, ctx: any) => {\nconst x: any = { ['${name}']: ctx.api };\nctx.api['${name}']; x['${name}'].orders.get(1); imported(ctx.api); };`;
+  const lib = `const f = (api: any) => api.orders.list();\nexport { f as ${name} };`;
+  expect(analyze({ 'handler.ts': source, [`lib/${name}.ts`]: lib })).toEqual([
+    'orders.get order:view @4',
+    `orders.list order:view @lib/${name}.ts:1`,
+    'unknown-endpoint @4',
+  ]);
+});
