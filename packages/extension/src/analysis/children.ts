@@ -18,8 +18,19 @@ export function unwrap(node: Node): Node {
   }
 }
 
-/** The nodes directly below one, in the order of the source. Types are among them, and do nothing. */
-export const childrenOf = (node: Node): readonly Node[] => Object.values(node).flat().filter(isNode);
+/** All of TypeScript is types but what wraps a value, and what is there at run time. */
+const isType = ({ type }: Node): boolean =>
+  type.startsWith('TS') &&
+  !/AsExpression|SatisfiesExpression|NonNullExpression|TypeAssertion|InstantiationExpression|Enum|Module|ParameterProperty|ExportAssignment/.test(
+    type,
+  );
+
+/** The nodes directly below one, in the order of the source, without types. */
+export const childrenOf = (node: Node): readonly Node[] =>
+  Object.values(node)
+    .flat()
+    .filter(isNode)
+    .filter((child) => !isType(child));
 
 export const isFunction = (node: Node): node is FunctionNode | ArrowFunctionExpression =>
   node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression';
