@@ -21,7 +21,7 @@ export function unwrap(node: Node): Node {
 /** All of TypeScript is types but what wraps a value, and what is there at run time. */
 const isType = ({ type }: Node): boolean =>
   type.startsWith('TS') &&
-  !/AsExpression|SatisfiesExpression|NonNullExpression|TypeAssertion|InstantiationExpression|Enum|Module|ParameterProperty|ExportAssignment/.test(
+  !/AsExpression|SatisfiesExpression|NonNullExpression|TypeAssertion|InstantiationExpression|EnumDeclaration|ModuleDeclaration|ModuleBlock|ParameterProperty|ExportAssignment/.test(
     type,
   );
 
