@@ -5,6 +5,7 @@ import { elementsOf, itemsOf } from './elements.ts';
 import { keyNamed, type Machine, mayBeMissing } from './machine.ts';
 import { keyOf } from './member-key.ts';
 import { findCell, namesIn, type Scope } from './scope.ts';
+import { addSource } from './write-member.ts';
 
 /** Gives a value to what stands left of `=`: names, members, and patterns of these. */
 export function bindPattern(machine: Machine, node: Node, value: Value, scope: Scope): void {
@@ -48,8 +49,9 @@ export function bindPattern(machine: Machine, node: Node, value: Value, scope: S
 function bindObject(machine: Machine, parts: readonly Node[], value: Value, scope: Scope): void {
   for (const part of parts) {
     if (part.type === 'RestElement') {
-      const rest = machine.recordAt({ node: part, scope }, 'literal');
-      machine.add(rest.sources, value);
+      const site = { node: part, scope };
+      const rest = machine.recordAt(site, 'literal');
+      addSource(machine, rest, value, site);
       bindPattern(machine, part.argument, single(rest), scope);
     } else if (part.type === 'Property') {
       const key = keyOf(machine, part.key, part.computed, scope);

@@ -9,10 +9,12 @@ import { keyOf } from './member-key.ts';
 import { findCell, findHome, type Scope } from './scope.ts';
 import { callOnText, constantOf } from './text-value.ts';
 
-export function evaluateCall(machine: Machine, node: CallExpression, scope: Scope): Value {
-  const callee = unwrap(node.callee);
+export const evaluateCall = (machine: Machine, { callee, arguments: given }: CallExpression, scope: Scope): Value =>
+  callExpression(machine, unwrap(callee), evaluateArguments(machine, given, scope, { node: callee, scope }), scope);
+
+/** Calls what an expression stands for; one that takes a member gives `this`. */
+export function callExpression(machine: Machine, callee: Node, given: Arguments, scope: Scope): Value {
   const site = { node: callee, scope };
-  const given = evaluateArguments(machine, node.arguments, scope, site);
   if (callee.type === 'Super') return callSuper(machine, given, site);
   if (callee.type === 'Identifier' && findCell(scope, callee.name) === undefined) {
     if (callee.name === 'require') return importModule(machine, argumentAt(given, 0), scope);

@@ -1,8 +1,9 @@
 import type { Node } from 'oxc-parser';
 import { LOG, NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
 import { builtinNamed } from './builtins.ts';
+import { unwrap } from './children.ts';
 import { elementsOf } from './elements.ts';
-import { evaluateArguments, evaluateCall, importModule } from './evaluate-call.ts';
+import { callExpression, evaluateArguments, evaluateCall, importModule } from './evaluate-call.ts';
 import { evaluateClass, superOf } from './evaluate-class.ts';
 import { evaluateArray, evaluateObject } from './evaluate-literal.ts';
 import { evaluateStatement } from './evaluate-statement.ts';
@@ -48,10 +49,7 @@ export function evaluateNode(machine: Machine, node: Node, scope: Scope): Value 
     }
     case 'TaggedTemplateExpression': {
       const list = [UNKNOWN, ...node.quasi.expressions.map((part) => machine.evaluate(part, scope))];
-      return machine.call(machine.evaluate(node.tag, scope), { list, rest: NOTHING }, NOTHING, {
-        node: node.tag,
-        scope,
-      });
+      return callExpression(machine, unwrap(node.tag), { list, rest: NOTHING }, scope);
     }
     case 'ImportExpression':
       return importModule(machine, machine.evaluate(node.source, scope), scope);
@@ -87,7 +85,8 @@ export function evaluateNode(machine: Machine, node: Node, scope: Scope): Value 
       const given = node.delegate ? elementsOf(machine, value, { node, scope }) : value;
       const { yields } = scope.activation;
       if (yields !== undefined) machine.add(yields.elements, given);
-      return UNKNOWN;
+      // A generator that is delegated to gives what it returns.
+      return node.delegate ? union(value, UNKNOWN) : UNKNOWN;
     }
     default:
       evaluateStatement(machine, node, scope);

@@ -30,10 +30,17 @@ function writeRecord(machine: Machine, record: RecordAtom, key: Key, value: Valu
   }
 }
 
-/** Gives an object the members of another. */
+/** Gives an object the members of another, whose getters are called. */
 export function addSource(machine: Machine, record: RecordAtom, value: Value, site: Site): void {
   machine.add(record.sources, value);
-  for (const atom of value) if (atom.kind === 'record') callInheritedImplicitly(machine, record, atom, site);
+  for (const atom of value) {
+    if (atom.kind !== 'record') continue;
+    callInheritedImplicitly(machine, record, atom, site);
+    for (const member of [...atom.fields.values()].flatMap(({ atoms }) => [...atoms])) {
+      if (member.kind !== 'accessor' || member.how !== 'get') continue;
+      machine.call(single(member.target), { list: [], rest: NOTHING }, single(atom), site);
+    }
+  }
 }
 
 /** The cell of a member, made at its first use. */

@@ -20,6 +20,11 @@ describe('expressions', () => {
       'a member of super that is called later',
       'class A { read(api) { api.orders.get(1); } } class B extends A { go() { const read = super.read; read(ctx.api); } } new B().go();',
     ],
+    ['this of a tag', 'const o = { api: ctx.api, tag() { this.api.orders.get(1); } }; o.tag`x`;'],
+    [
+      'what a generator that is delegated to returns',
+      'function* a() { return ctx.api; } function* b() { const api = yield* a(); api.orders.get(1); } b();',
+    ],
     [
       'a generator that also yields nothing',
       'function* all() { yield; yield ctx.api.orders; } for (const o of all()) o.get(1);',

@@ -9,6 +9,8 @@ describe('objects and arrays', () => {
     ['a setter', 'const o = { set api(a) { a.orders.get(1); } }; o.api = ctx.api;'],
     ['one of two setters', 'const o = { set a(x) {}, set b(x) { x.orders.get(1); } }; o.b = ctx.api;'],
     ['one of two getters', 'const o = { get a() { return event; }, get b() { return ctx.api; } }; o.b.orders.get(1);'],
+    ['a getter of what is spread', 'const o = { ...{ get a() { return ctx.api.orders.get(1); } } };'],
+    ['a getter of what is left over', 'const { ...o } = { get a() { return ctx.api.orders.get(1); } };'],
     ['a prototype', 'const o: any = { __proto__: { go(api) { api.orders.get(1); } } }; o.go(ctx.api);'],
     ['an item behind a hole', 'const [, orders] = [, ctx.api.orders]; orders.get(1);'],
     ['an item behind a list of unknown length', 'for (const o of [...event.list, ctx.api.orders]) o.get(1);'],
@@ -40,6 +42,7 @@ describe('objects and arrays', () => {
     ['a method that the language does not call', `const o = { go: ${GO} };`],
     ['a method put there later that the language does not call', `const o: any = {}; o.go = ${GO};`],
     ['data in the place of a method that the language calls', 'const o = { toString: event.x, api: ctx.api };'],
+    ['a setter of what is spread', 'const o = { ...{ set a(x) { ctx.api.orders.get(1); } } };'],
     ['a setter asked for its value', 'const o = { set orders(x) {} }; o.orders = ctx.api.orders; o.orders.get(1);'],
   ])('do not mistake %s for a call', (_, body) => {
     expect(analyzeBody(body)).toEqual([]);
