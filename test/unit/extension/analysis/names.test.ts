@@ -117,6 +117,22 @@ describe('names of modules that are not known', () => {
   });
 });
 
+describe('a path that begins in a module that comes later', () => {
+  test.each([
+    ['with +', "BASE + '/orders'"],
+    ['at the end', "'/api' + END"],
+    ['in a template', `\`\${BASE}/orders\``],
+    ['with join', "[BASE, 'orders'].join('/')"],
+    ['with concat', "BASE.concat('/orders')"],
+  ])('is known %s', (_, path) => {
+    const files = {
+      'handler.ts': `import { BASE, END } from './base.ts';\nconst path = ${path};\nexport default (event, ctx) => ctx.api.request({ method: 'GET', path });`,
+      'base.ts': "export const BASE = '/api'; export const END = '/orders';",
+    };
+    expect(analyzeInMemory(files)).toEqual(['orders.list order:view @3']);
+  });
+});
+
 describe('names', () => {
   test.each([
     ['a function declared inside', 'function inner() { var shared = 1; }'],
