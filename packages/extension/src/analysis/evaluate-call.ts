@@ -89,8 +89,7 @@ function settle(machine: Machine, value: Value, name: string, given: Arguments, 
   const run = (callback: Value, list: readonly Value[]) =>
     callback.size === 0 ? NOTHING : machine.call(callback, { list, rest: NOTHING }, NOTHING, site);
   const first = argumentAt(given, 0);
-  if (name === 'finally') return union(value, run(first, []));
-  if (name === 'catch') return union(value, run(first, [UNKNOWN]));
-  const settled = union(run(first, [value]), run(argumentAt(given, 1), [UNKNOWN]));
+  if (name !== 'then') return union(value, run(first, []));
+  const settled = union(run(first, [value]), run(argumentAt(given, 1), []));
   return mayBeMissing(machine, first) ? union(value, settled) : settled;
 }

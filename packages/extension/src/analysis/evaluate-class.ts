@@ -39,7 +39,7 @@ export function evaluateClass(machine: Machine, node: Class, outer: Scope): Valu
   }
   const decorators = [
     ...node.decorators,
-    ...node.body.body.flatMap((part) => ('decorators' in part ? (part.decorators ?? []) : [])),
+    ...node.body.body.flatMap((part) => ('decorators' in part ? part.decorators : [])),
   ];
   return decorators.length === 0 ? value : decorate(machine, made, decorators, outer);
 }
@@ -51,7 +51,7 @@ function decorate(machine: Machine, made: ClassAtom, decorators: readonly Decora
     machine.escape(single(made), site);
     machine.escape(machine.call(machine.evaluate(expression, scope), UNKNOWN_ARGUMENTS, NOTHING, site), site);
   }
-  for (const { elements } of [made.statics, made.prototype]) machine.add(elements, UNKNOWN);
+  for (const cell of [...made.statics.fields.values(), ...made.prototype.fields.values()]) machine.add(cell, UNKNOWN);
   return union(single(made), UNKNOWN);
 }
 

@@ -1,5 +1,5 @@
 import { NOTHING, type RecordAtom, single, union, type Value } from './abstract-value.ts';
-import { type Key, type Machine, type Site, UNKNOWN_ARGUMENTS } from './machine.ts';
+import { DYNAMIC, type Key, type Machine, type Site, UNKNOWN_ARGUMENTS } from './machine.ts';
 
 /** Methods that the language calls by itself. Others have symbols as names, which are not known. */
 const IMPLICIT = ['then', 'toString', 'valueOf', 'toJSON'];
@@ -15,6 +15,5 @@ export function callImplicitly(machine: Machine, self: RecordAtom, key: Key, val
 /** The same for the members that an object has from another: its prototype, or what is spread into it. */
 export function callInheritedImplicitly(machine: Machine, self: RecordAtom, from: RecordAtom, site: Site): void {
   const named = IMPLICIT.map((name) => from.fields.get(name)?.atoms ?? NOTHING);
-  const key = { names: IMPLICIT, isDynamic: true };
-  callImplicitly(machine, self, key, union(from.elements.atoms, ...named), site);
+  callImplicitly(machine, self, DYNAMIC, union(from.elements.atoms, ...named), site);
 }

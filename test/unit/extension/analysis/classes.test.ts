@@ -69,6 +69,11 @@ describe('classes', () => {
     ['a method that is only declared', 'class A { go?(api); } new A().go(ctx.api);'],
     ['a method that a decorator may replace', 'class A { @event.mark go(api) {} } new A().go(ctx.api);'],
     ['a static method that a decorator may replace', 'class A { @event.mark static go(api) {} } A.go(ctx.api);'],
+    [
+      'a method that a decorator may replace, in its class',
+      'class A { constructor() { this.go(ctx.api); } @event.mark go(api) {} } new A();',
+    ],
+    ['such a static method', 'class A { static { this.go(ctx.api); } @event.mark static go(api) {} }'],
     ['a class that a decorator may replace', 'const X = @event.mark class {}; new X(ctx.api);'],
     ['a class of which nothing is known', 'const [X] = []; new X(ctx.api);'],
     ['super in an object', 'const o = { go() { super.go(ctx.api); } }; o.go();'],

@@ -103,6 +103,8 @@ describe('members and patterns', () => {
     ['the api as a list', 'const [a] = ctx.api;', 'unknown-endpoint'],
     ['the rest of the api as a list', 'const [...all] = Object.assign([], ctx.api);', 'computed'],
     ['a name of which a part is not known', "ctx.api['ord' + event.x].get(1);", 'computed'],
+    ['a number as a name', 'const n = 1; ctx.api[n].get(1);', 'computed'],
+    ['a text that is joined with a list', "ctx.api['orders'.concat(...event.parts)].get(1);", 'computed'],
     ['a name that may be missing', 'const [name] = []; ctx.api[name].get(1);', 'computed'],
   ])('lose %s, and tell so', (_, body, reason) => {
     expect(analyzeBody(body)).toEqual([`${reason} @2`]);

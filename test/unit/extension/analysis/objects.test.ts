@@ -18,6 +18,7 @@ describe('objects and arrays', () => {
       'an item at any place behind such a list',
       'const o = [...event.list, event.x, ctx.api.orders][event.i]; o.get(1);',
     ],
+    ['an item far behind such a list', 'const o = [...event.list, ctx.api.orders][3]; o.get(1);'],
     ['the items of a list that is spread', 'const o = [1, ...[2, ctx.api.orders], 3][2]; o.get(1);'],
     ['valueOf', `const o = { valueOf: ${GO} };`],
     ['toJSON', `const o = { toJSON: ${GO} };`],
@@ -48,7 +49,10 @@ describe('objects and arrays', () => {
     expect(analyzeBody(body)).toEqual([]);
   });
 
-  test('tell where what a method called by the language gives is lost', () => {
-    expect(analyzeBody('const o = {\ntoString() { return ctx.api; } };')).toEqual(['passed-on @3']);
+  test.each(['...', '__proto__: '])('tell where what a method called by the language gives is lost by %s', (by) => {
+    expect(analyzeBody(`const o = {\n${by}{\ntoString() { return ctx.api; } } };`)).toEqual([
+      'passed-on @3',
+      'passed-on @4',
+    ]);
   });
 });
