@@ -54,6 +54,8 @@ describe('arrays', () => {
     'list.flatMap((o) => o.get(1));',
     'list.sort((a, b) => b.get(1));',
     'list.toSorted((a) => a.get(1));',
+    "const t = { 'a,b': ctx.api.orders }; t[['a', 'b'].join()].get(1);",
+    "const t = { 'a b': ctx.api.orders }; t[['a', 'b'].join(' ')].get(1);",
     'list.forEach((o, index, all) => all[index].get(1));',
     '[1].forEach(function () { this.get(1); }, ctx.api.orders);',
     'Array.from([1], function () { this.get(1); }, ctx.api.orders);',
