@@ -48,7 +48,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'permission analysis: requests',
     files: within('packages/extension/src/analysis', ['api-calls', 'match-endpoint', 'text-value']),
-    tests: ['test/unit/extension/analysis/{patterns,requests}.test.ts'],
+    tests: ['test/unit/extension/analysis/{names,patterns,requests}.test.ts'],
   },
   {
     name: 'permission analysis: verdicts',
@@ -63,6 +63,7 @@ export const AREAS: readonly Area[] = [
       'evaluate-class',
       'evaluate-literal',
       'evaluate-statement',
+      'implicit-members',
     ]),
     tests: ANALYSIS_TESTS,
   },
@@ -79,6 +80,7 @@ export const AREAS: readonly Area[] = [
       'elements',
       'member-key',
       'read-member',
+      'with-sources',
       'write-member',
     ]),
     tests: ANALYSIS_TESTS,

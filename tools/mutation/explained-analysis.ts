@@ -21,7 +21,28 @@ const REASONS: readonly (readonly [why: string, ...mutants: readonly Mutant[]])[
     'equivalent today: no operation without an id has a code that its body decides',
     ['api-calls', 'StringLiteral', "'{id}'", '""'],
   ],
-  [FOR_THE_COMPILER, ['match-endpoint', 'StringLiteral', "''"]],
+  [
+    FOR_THE_COMPILER,
+    ['match-endpoint', 'StringLiteral', "''"],
+    ['array-methods', 'OptionalChaining', 'METHODS[name]?.(machine, { array, items, given, site })'],
+    ['builtins', 'OptionalChaining', 'BUILTINS[name]?.(machine, given, site)'],
+    ['evaluate-statement', 'ConditionalExpression', 'cell !== undefined', 'true'],
+    ['evaluate-statement', 'ConditionalExpression', 'body === null', 'false'],
+  ],
+  ['equivalent: only `get` and `set` are ever asked for', ['evaluate-class', 'StringLiteral', "'init'", '""']],
+  [
+    'equivalent, only later: until then no value is known, and what is missing is made in the runs after',
+    ['evaluate-class', 'ConditionalExpression', 'callee.size === 0', 'true'],
+  ],
+  [
+    'equivalent: getters and setters are functions by their syntax',
+    ['evaluate-literal', 'MethodExpression', "[...value]\n      .filter((atom) => atom.kind === 'function')"],
+    ['evaluate-literal', 'ConditionalExpression', "atom.kind === 'function'", 'true'],
+  ],
+  [
+    'equivalent: members of an enum are no functions, so nothing happens at their place',
+    ['evaluate-literal', 'ObjectLiteral', '{ node: id, scope }'],
+  ],
   [
     'equivalent today: no two endpoints of one method differ only in an id',
     [
@@ -45,7 +66,47 @@ const REASONS: readonly (readonly [why: string, ...mutants: readonly Mutant[]])[
     'equivalent: null counts like undefined wherever the constant is asked for',
     ['text-value', 'ConditionalExpression', 'only === null', 'false'],
   ],
-  [KEY, ['analyze-permissions', 'StringLiteral', "'context'", '""']],
+  [
+    KEY,
+    ['analyze-permissions', 'StringLiteral', "'context'", '""'],
+    ['array-methods', 'StringLiteral', "'folded'", '""'],
+    ['array-methods', 'StringLiteral', "'result'", '""'],
+    ['builtins', 'StringLiteral', "'outcome'", '""'],
+    ['invoke', 'StringLiteral', "'arguments'", '""'],
+    ['invoke', 'StringLiteral', "'rest'", '""'],
+  ],
+  [
+    'equivalent but for keys of numbers that no source chooses: the text stands between numbers of values',
+    ['call', 'StringLiteral', "';'", '""'],
+    ['invoke', 'StringLiteral', "';'", '""'],
+  ],
+  [
+    'equivalent: only `array` and `instance` are ever asked for, and of this one neither',
+    ['array-methods', 'StringLiteral', "'array'", '""'],
+    ['array-methods', 'StringLiteral', "'literal'", '""'],
+    ['builtins', 'StringLiteral', "'literal'", '""'],
+    ['evaluate-literal', 'StringLiteral', "'literal'", '""'],
+    ['evaluate-statement', 'StringLiteral', "'literal'", '""'],
+  ],
+  [
+    'equivalent: only arrays and other objects have a shape',
+    ['array-methods', 'ConditionalExpression', "atom.kind === 'record'", 'true'],
+  ],
+  [
+    'equivalent: what a function gives without a value counts as unknown',
+    ['array-methods', 'ArrowFunction', '() => UNKNOWN'],
+    ['builtins', 'ArrowFunction', '() => UNKNOWN'],
+  ],
+  [
+    'equivalent: nothing has the name that is put in the place of none',
+    ['invoke', 'ArrayDeclaration', '[]', '["Stryker was here"]'],
+    ['evaluate-class', 'ArrayDeclaration', '[]', '["Stryker was here"]'],
+  ],
+  [
+    'equivalent: only functions with a body are ever called; the compiler does not know',
+    ['invoke', 'OptionalChaining', 'body?.type'],
+    ['invoke', 'ConditionalExpression', 'body !== null', 'true'],
+  ],
   [
     BUG,
     [
@@ -67,6 +128,33 @@ const REASONS: readonly (readonly [why: string, ...mutants: readonly Mutant[]])[
     ['escape', 'ConditionalExpression', 'called.size > before', 'true'],
     ['escape', 'EqualityOperator', 'called.size > before', 'called.size >= before'],
     ['escape', 'ConditionalExpression', 'pass !== machine.pass', 'true'],
+  ],
+  [
+    'equivalent: the parser takes `yield` in generators alone; the compiler does not know',
+    ['evaluate', 'ConditionalExpression', 'yields !== undefined', 'true'],
+  ],
+  [
+    'equivalent: every scope is one of a module that is there; the compiler does not know',
+    ['evaluate', 'OptionalChaining', 'module?.imports'],
+    ['evaluate-call', 'ConditionalExpression', 'module === undefined', 'false'],
+    ['evaluate-call', 'OptionalChaining', 'machine.modules.get(file)?.commonJs'],
+  ],
+  [
+    'equivalent: only a name is asked for next, and nothing else has one',
+    ['evaluate-call', 'ConditionalExpression', "callee.type === 'Identifier'", 'true'],
+  ],
+  [
+    'equivalent: `super()` stands in constructors alone, whose `this` is an object; the compiler does not know',
+    ['evaluate-call', 'ConditionalExpression', "home !== undefined && instance.kind === 'record'", 'true'],
+    ['evaluate-call', 'LogicalOperator', "home !== undefined && instance.kind === 'record'"],
+    ['evaluate-call', 'ConditionalExpression', 'home !== undefined', 'true'],
+    ['evaluate-call', 'ConditionalExpression', "instance.kind === 'record'", 'true'],
+  ],
+  [
+    'equivalent: nothing is imported as `undefined`, which is what is looked up then',
+    ['evaluate-call', 'ConditionalExpression', 'module === undefined || name === undefined', 'false'],
+    ['evaluate-call', 'LogicalOperator', 'module === undefined || name === undefined'],
+    ['evaluate-call', 'ConditionalExpression', 'name === undefined', 'false'],
   ],
 ];
 

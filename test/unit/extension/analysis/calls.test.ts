@@ -77,6 +77,7 @@ describe('calls', () => {
       'arguments of a function inside',
       'function go() { ((x) => x)(ctx.api.orders); return arguments[0]; } go(event).get(1);',
     ],
+    ['an item of apply at another place', '((a, b) => a.get(1)).apply(null, [event, ctx.api.orders]);'],
     ['an argument before the rest', '((first, ...others) => others[0])(ctx.api.orders, event).get(1);'],
     ['a callback that is never given the value', 'Promise.resolve(ctx.api).then(null, () => {});'],
     [
@@ -102,6 +103,30 @@ describe('calls', () => {
     ['a module of a package', "require('shop')(ctx.api);"],
   ])('lose what is given to %s, and tell so', (_, body) => {
     expect(analyzeBody(body)).toEqual(['passed-on @2']);
+  });
+
+  test('follow a function in each of thirty ways by itself', () => {
+    const ways = Array.from(
+      { length: 10 },
+      (_, i) =>
+        `ask('GET', '/api/orders', '${i}'); ask('GET', '/api/customers', '${i}'); ask('DELETE', '/api/products/1', '${i}');`,
+    );
+    const body = `const ask = (method, path, n) => ctx.api.request({ method, path });\n${ways.join('\n')}`;
+    expect(analyzeBody(body)).toEqual([
+      'orders.list order:view @2',
+      'customers.list customer:view @2',
+      'products.delete product:delete @2',
+    ]);
+  });
+
+  test('follow functions that are called in more ways than are told apart, each by itself', () => {
+    const ways = (name: string) => Array.from({ length: 60 }, (_, i) => `${name}('${i}');`).join(' ');
+    const body = `const one = (n) => n; const two = (api) => api.orders?.get(1);\n${ways('one')} ${ways('two')} two(ctx.api);`;
+    expect(analyzeBody(body)).toEqual(ORDER);
+  });
+
+  test('lose the members of the api that are spread into arguments, and tell so', () => {
+    expect(analyzeBody('event.run(...Object.assign([], ctx.api));')).toEqual(['computed @2']);
   });
 
   test('lose what is given to a variable that eval may set', () => {
