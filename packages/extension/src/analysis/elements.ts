@@ -16,7 +16,7 @@ export function elementsOf(machine: Machine, value: Value, site: Site): Value {
 /** The items of an array of which every one is known, in order. */
 export function itemsOf(value: Value): readonly Value[] | undefined {
   const [only, ...more] = value;
-  if (only?.kind !== 'record' || only.shape !== 'array' || more.length > 0) return undefined;
+  if (only?.kind !== 'record' || more.length > 0) return undefined;
   if (only.elements.atoms.size > 0 || only.sources.atoms.size > 0) return undefined;
   const items = Array.from({ length: only.fields.size }, (_, index) => only.fields.get(String(index))?.atoms);
   return items.every((item) => item !== undefined) ? items : undefined;

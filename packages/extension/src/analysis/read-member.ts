@@ -109,7 +109,7 @@ function readField(machine: Machine, record: RecordAtom, name: string, site: Sit
     if (name === 'length') return UNKNOWN;
   }
   // Other methods of arrays are not followed.
-  const others = record.shape === 'array' && own.size === 0 && !/^\d+$/.test(name) ? UNKNOWN : NOTHING;
+  const others = record.shape === 'array' && own.size === 0 && Number.isNaN(Number(name)) ? UNKNOWN : NOTHING;
   const isHidden = ({ shape, fields }: RecordAtom) => shape === 'instance' && (fields.get(name)?.atoms.size ?? 0) > 0;
   const values = withSources(record, (atom) => !isHidden(atom)).map((atom) => {
     if (atom.kind !== 'record') return readAtom(machine, atom, keyNamed(name), site);

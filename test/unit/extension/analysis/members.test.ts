@@ -22,6 +22,15 @@ describe('members and patterns', () => {
       'a getter or a member',
       'const o = { get a() { return () => {}; }, b: (api) => api.orders.get(1) }; o[event.k](ctx.api);',
     ],
+    [
+      'what a getter gives, or a member',
+      'const o = { get a() { return (api) => api.orders.get(1); }, b() {} }; o[event.k](ctx.api);',
+    ],
+    [
+      'an item at the twelfth place',
+      'const list: any[] = []; list.push((api) => api.orders.get(1)); list[12](ctx.api);',
+    ],
+    ['a list with a hole', 'const list: any[] = [event]; list[2] = ctx.api; ((a, b, c) => c.orders.get(1))(...list);'],
     ['call of a bound function', 'const f = ((a, b) => b.orders.get(1)).bind(null, 1); f.call(null, ctx.api);'],
     [
       'call of the second function',
