@@ -85,16 +85,4 @@ export const AREAS: readonly Area[] = [
     ]),
     tests: ANALYSIS_TESTS,
   },
-  {
-    name: 'permission analysis: names and runs',
-    files: within('packages/extension/src/analysis', [
-      'children',
-      'create-machine',
-      'linked-module',
-      'machine',
-      'read-exports',
-      'scope',
-    ]),
-    tests: ANALYSIS_TESTS,
-  },
 ];

@@ -133,6 +133,22 @@ describe('a path that begins in a module that comes later', () => {
   });
 });
 
+test('a name that is joined in a module that comes later is one name', () => {
+  const files = {
+    'handler.ts': `import { NAME } from './base.ts';
+const table = { ab: (api) => api.orders.get(1), c: (api) => api.customers.get(1) };
+const go = table[NAME];
+export default (event, ctx) => go(ctx.api);`,
+    'base.ts': "export const NAME = 'a' + 'b';",
+  };
+  expect(analyzeInMemory(files)).toEqual(USED);
+});
+
+test('a text that is joined with nothing ends in something that is not known', () => {
+  const source = "export default (event, ctx) =>\nctx.api.request({ method: 'GET', path: '/api/orders/' + null });";
+  expect(analyzeHandler(source)).toEqual(USED);
+});
+
 describe('names', () => {
   test.each([
     ['a function declared inside', 'function inner() { var shared = 1; }'],
