@@ -81,6 +81,7 @@ describe('arrays', () => {
     'list.indexOf(1).get(1);',
     'list.join().get(1);',
     'const a: any[] = []; a.push(1); a.join().get(1);',
+    "const t: any = { 'a,b': event, c: ctx.api.orders }; t[['a', 'b'].join()].get(1);",
     'list.keys().get(1);',
     'list.lastIndexOf(1).get(1);',
     'list.some(() => true).get(1);',

@@ -22,6 +22,10 @@ describe('calls', () => {
     ['an argument behind a list of unknown length', '((...all) => all[5].orders.get(1))(...event.list, ctx.api);'],
     ['an argument between two such lists', '((a, b) => b.orders.get(1))(...event.list, ctx.api, ...event.list);'],
     ['a list behind one of unknown length', '((a, b, c) => c.orders.get(1))(...event.list, ...[1, ctx.api]);'],
+    [
+      'a function that replaces itself',
+      'function go(api) { go = (other) => other.orders.get(1); } go(event); go(ctx.api);',
+    ],
     ['apply', '((api) => api.orders.get(1)).apply(null, [ctx.api]);'],
     [
       'apply with a list of unknown length',
