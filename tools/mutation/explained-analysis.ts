@@ -36,6 +36,7 @@ const REASONS: readonly (readonly [why: string, ...mutants: readonly Mutant[]])[
   ['equivalent: only `get` and `set` are ever asked for', ['evaluate-class', 'StringLiteral', "'init'", '""']],
   [
     'equivalent, only later: until then no value is known, and what is missing is made in the runs after',
+    ['member-key', 'ConditionalExpression', 'value.length === 0', 'true'],
     ['evaluate-class', 'ConditionalExpression', 'callee.size === 0', 'true'],
   ],
   [
