@@ -8,6 +8,9 @@ export interface Area {
 
 const within = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}.ts`);
 
+/** The analysis without anything around it. */
+const ANALYSIS_TESTS = ['test/unit/extension/analysis/*.test.ts'];
+
 /** What decides: whether a change is allowed, what follows from it, and what a code may do. */
 export const AREAS: readonly Area[] = [
   {
@@ -45,11 +48,41 @@ export const AREAS: readonly Area[] = [
   {
     name: 'permission analysis: requests',
     files: within('packages/extension/src/analysis', ['api-calls', 'match-endpoint', 'text-value']),
-    tests: ['test/integration/extension/analysis/{patterns,requests}.test.ts'],
+    tests: ['test/unit/extension/analysis/{names,patterns,requests}.test.ts'],
   },
   {
     name: 'permission analysis: verdicts',
     files: within('packages/extension/src/analysis', ['analyze-permissions', 'escape', 'to-verdicts']),
-    tests: ['test/integration/extension/analysis/{direct-calls,modules,patterns,verdicts}.test.ts'],
+    tests: [...ANALYSIS_TESTS, 'test/integration/extension/analysis/{modules,verdicts}.test.ts'],
+  },
+  {
+    name: 'permission analysis: evaluation',
+    files: within('packages/extension/src/analysis', [
+      'evaluate',
+      'evaluate-call',
+      'evaluate-class',
+      'evaluate-literal',
+      'evaluate-statement',
+      'implicit-members',
+    ]),
+    tests: ANALYSIS_TESTS,
+  },
+  {
+    name: 'permission analysis: calls',
+    files: within('packages/extension/src/analysis', ['array-methods', 'builtins', 'call', 'invoke']),
+    tests: ANALYSIS_TESTS,
+  },
+  {
+    name: 'permission analysis: values',
+    files: within('packages/extension/src/analysis', [
+      'abstract-value',
+      'bind-pattern',
+      'elements',
+      'member-key',
+      'read-member',
+      'with-sources',
+      'write-member',
+    ]),
+    tests: ANALYSIS_TESTS,
   },
 ];

@@ -1,25 +1,11 @@
+import { EXPLAINED_ANALYSIS } from './explained-analysis.ts';
+import type { Explanation } from './explanation.ts';
 import type { Survivor } from './results.ts';
 
-/** Why a mutant lives. It is found by its text, wherever that has moved to in the file. */
-interface Explanation {
-  readonly file: string;
-  readonly mutator: string;
-  readonly original: string;
-  /** Of this replacement only; any, when absent. */
-  readonly replacement?: string;
-  readonly why: string;
-}
-
 const contract = (name: string) => `packages/contract/src/${name}.ts`;
-const analysis = (name: string) => `packages/extension/src/analysis/${name}.ts`;
 const store = (name: string) => `packages/store/src/${name}.ts`;
 
 const STREAM = 'equivalent: the name of a stream of ids only tells it from others';
-const BOUND =
-  'which of two neighbouring sizes is the bound is of no interest; both sides of it are tested with a distance';
-const ONLY_SLOWER =
-  'equivalent, only slower: a function that is called the same way again in one run is not run again (`invoke`)';
-const FOR_THE_COMPILER = 'equivalent: there always is one; the default is for the compiler';
 const WORDS = 'words for people; the reason and the field beside them are tested';
 
 const EXPLAINED: readonly Explanation[] = [
@@ -136,107 +122,7 @@ const EXPLAINED: readonly Explanation[] = [
     ...{ mutator: 'EqualityOperator', original: 'offset < total', replacement: 'offset <= total' },
     why: 'equivalent, only slower: the database finds nothing past the end either',
   },
-  {
-    file: analysis('api-calls'),
-    ...{ mutator: 'StringLiteral', original: "'absent'", replacement: '""' },
-    why: 'equivalent: only `present` and `possible` are ever asked for',
-  },
-  {
-    file: analysis('api-calls'),
-    ...{ mutator: 'ArrayDeclaration', original: '[]', replacement: '["Stryker was here"]' },
-    why: 'equivalent: without a conditional code the field counts as absent, and the list is not looked at',
-  },
-  {
-    file: analysis('api-calls'),
-    ...{ mutator: 'StringLiteral', original: "'{id}'", replacement: '""' },
-    why: 'equivalent today: no operation without an id has a code that its body decides',
-  },
-  {
-    file: analysis('match-endpoint'),
-    ...{ mutator: 'StringLiteral', original: "''" },
-    why: FOR_THE_COMPILER,
-  },
-  {
-    file: analysis('match-endpoint'),
-    ...{
-      mutator: 'MethodExpression',
-      original: "candidates.every((name) => isSure(segments, endpointOf(name).path.split('/')))",
-    },
-    why: 'equivalent today: no two endpoints of one method differ only in an id',
-  },
-  {
-    file: analysis('text-value'),
-    ...{ mutator: 'EqualityOperator', original: 'merged.length > MAX_PIECES' },
-    why: BOUND,
-  },
-  {
-    file: analysis('text-value'),
-    ...{ mutator: 'EqualityOperator', original: 'chars > MAX_CHARS' },
-    why: BOUND,
-  },
-  {
-    file: analysis('text-value'),
-    ...{ mutator: 'EqualityOperator', original: 'before.length * after.length > MAX_TEXTS' },
-    why: BOUND,
-  },
-  {
-    file: analysis('analyze-permissions'),
-    ...{ mutator: 'StringLiteral', original: "'context'", replacement: '""' },
-    why: 'equivalent: the key only tells the atom from others',
-  },
-  {
-    file: analysis('analyze-permissions'),
-    ...{
-      mutator: 'ConditionalExpression',
-      original: '!(error instanceof TooComplex || error instanceof RangeError)',
-      replacement: 'false',
-    },
-    why: 'only a bug of the analysis throws anything else, and is to be seen then',
-  },
-  {
-    file: analysis('analyze-permissions'),
-    ...{
-      mutator: 'ConditionalExpression',
-      original: 'error instanceof TooComplex || error instanceof RangeError',
-      replacement: 'true',
-    },
-    why: 'only a bug of the analysis throws anything else, and is to be seen then',
-  },
-  {
-    file: analysis('escape'),
-    ...{ mutator: 'UnaryOperator', original: '-1', replacement: '+1' },
-    why: 'equivalent: the set that is kept from before the first run is empty anyway',
-  },
-  {
-    file: analysis('escape'),
-    ...{ mutator: 'ConditionalExpression', original: 'isNew(machine, atom, self)', replacement: 'true' },
-    why: ONLY_SLOWER,
-  },
-  {
-    file: analysis('escape'),
-    ...{ mutator: 'ConditionalExpression', original: 'called.size > before', replacement: 'true' },
-    why: ONLY_SLOWER,
-  },
-  {
-    file: analysis('escape'),
-    ...{ mutator: 'EqualityOperator', original: 'called.size > before', replacement: 'called.size >= before' },
-    why: ONLY_SLOWER,
-  },
-  {
-    file: analysis('escape'),
-    ...{ mutator: 'ConditionalExpression', original: 'pass !== machine.pass', replacement: 'true' },
-    why: ONLY_SLOWER,
-  },
-  {
-    file: analysis('text-value'),
-    ...{ mutator: 'ConditionalExpression', original: 'texts.length === 0', replacement: 'false' },
-    why: 'only for a variable that is never set: calling a method of it throws, and what that gives is of no interest',
-  },
-  {
-    file: analysis('text-value'),
-    ...{ mutator: 'ConditionalExpression', original: 'only === null', replacement: 'false' },
-    why: 'equivalent: null counts like undefined wherever the constant is asked for',
-  },
+  ...EXPLAINED_ANALYSIS,
 ];
 
 /** The reason why a survivor is no gap in the tests, or undefined when nobody has given one. */

@@ -1,22 +1,17 @@
-import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
 import { formatIssue } from '#extension';
 import { analyzePermissions } from '../../../packages/extension/src/analysis/analyze-permissions.ts';
-import type { SourceModule } from '../../../packages/extension/src/source-module.ts';
 import { checkSources } from '../../../packages/extension/src/source-rules/check-sources.ts';
+import { parseModules } from '../../support/parse-modules.ts';
 
-const toModule = (file: string, text: string, imports: Record<string, string> = {}): SourceModule => {
-  const { program, module, errors } = parseSync(file, text, { lang: 'ts', preserveParens: false });
-  expect(errors).toEqual([]);
-  return { file, text, program, hasModuleSyntax: module.hasModuleSyntax, imports };
+const check = (files: Readonly<Record<string, string>>, entries = ['paid.ts']) => {
+  const modules = parseModules(files);
+  return checkSources(modules, entries, analyzePermissions(modules, entries));
 };
-
-const check = (modules: readonly SourceModule[], entries = ['paid.ts']) =>
-  checkSources(modules, entries, analyzePermissions(modules, entries));
 
 /** Findings of one handler file as `line:column code`. */
 const findingsOf = (...lines: string[]) =>
-  check([toModule('paid.ts', lines.join('\n'))]).map(({ code, range }) => `${range.line}:${range.column} ${code}`);
+  check({ 'paid.ts': lines.join('\n') }).map(({ code, range }) => `${range.line}:${range.column} ${code}`);
 
 /** The same for statements inside a handler, which begin at line 1, column 1. */
 const findingsIn = (...lines: string[]) =>
@@ -46,9 +41,9 @@ describe('what the sandbox lacks', () => {
   });
 
   test('is reported at each place, and names what to use instead', () => {
-    const issues = check([
-      toModule('paid.ts', 'export default () => [\n  Buffer.from("a"),\n  new WebAssembly.Module(bytes),\n];'),
-    ]);
+    const issues = check({
+      'paid.ts': 'export default () => [\n  Buffer.from("a"),\n  new WebAssembly.Module(bytes),\n];',
+    });
     expect(issues.map(formatIssue)).toEqual([
       'The sandbox has no "Buffer": use Uint8Array, TextEncoder, TextDecoder, atob and btoa.',
       'The sandbox has no "WebAssembly": use a package in plain JavaScript.',
@@ -56,10 +51,10 @@ describe('what the sandbox lacks', () => {
   });
 
   test('is one in each module of the handler', () => {
-    const modules = [
-      toModule('paid.ts', 'import { a } from "./lib/a.ts";\nexport default a;', { './lib/a.ts': 'lib/a.ts' }),
-      toModule('lib/a.ts', 'export const a = () => process.pid;'),
-    ];
+    const modules = {
+      'paid.ts': 'import { a } from "./lib/a.ts";\nexport default a;',
+      'lib/a.ts': 'export const a = () => process.pid;',
+    };
     expect(check(modules).map(({ range }) => `${range.file}:${range.line}`)).toEqual(['lib/a.ts:1']);
   });
 
@@ -267,17 +262,11 @@ describe('a handler that creates things without looking', () => {
   });
 
   test('is judged by all modules that it runs, each handler by itself', () => {
-    const modules = [
-      toModule('a.ts', 'import { make } from "./make.ts";\nexport default (event, ctx) => make(ctx.api);', {
-        './make.ts': 'make.ts',
-      }),
-      toModule(
-        'b.ts',
-        'import { make } from "./make.ts";\nexport default ({ delivery_id }, ctx) => make(ctx.api, delivery_id);',
-        { './make.ts': 'make.ts' },
-      ),
-      toModule('make.ts', 'export const make = (api) => api.customers.create({ email: "a@example.com", name: "A" });'),
-    ];
+    const modules = {
+      'a.ts': 'import { make } from "./make.ts";\nexport default (event, ctx) => make(ctx.api);',
+      'b.ts': 'import { make } from "./make.ts";\nexport default ({ delivery_id }, ctx) => make(ctx.api, delivery_id);',
+      'make.ts': 'export const make = (api) => api.customers.create({ email: "a@example.com", name: "A" });',
+    };
     expect(check(modules, ['b.ts'])).toEqual([]);
     expect(check(modules, ['a.ts', 'b.ts']).map(({ code, range }) => `${range.file} ${code}`)).toEqual([
       'make.ts no-idempotency',

@@ -1,52 +1,92 @@
-import { type MethodAtom, NOTHING, type RecordAtom, single, UNKNOWN, union, type Value } from './abstract-value.ts';
-import { elementsOf, itemsOf } from './elements.ts';
+import {
+  type Atom,
+  type MethodAtom,
+  NOTHING,
+  type RecordAtom,
+  single,
+  UNKNOWN,
+  union,
+  type Value,
+} from './abstract-value.ts';
+import { arrayOf, elementsOf, itemsOf, pairsOf } from './elements.ts';
 import { type Arguments, argumentAt, type Machine, type Site } from './machine.ts';
 import { joinTexts, toText } from './text-value.ts';
+import { fieldOf } from './write-member.ts';
 
-/** Methods of arrays (and of what generators give) by what they give. */
-const METHODS: Readonly<Record<string, 'item' | 'array' | 'mapped' | 'added' | 'folded' | 'pairs' | 'data'>> = {
-  at: 'item',
-  find: 'item',
-  findLast: 'item',
-  pop: 'item',
-  shift: 'item',
-  concat: 'added',
-  fill: 'added',
-  push: 'added',
-  splice: 'added',
-  toSpliced: 'added',
-  unshift: 'added',
-  with: 'added',
-  entries: 'pairs',
-  filter: 'array',
-  flat: 'array',
-  next: 'array',
-  reverse: 'array',
-  slice: 'array',
-  sort: 'array',
-  toReversed: 'array',
-  toSorted: 'array',
-  values: 'array',
-  flatMap: 'mapped',
-  map: 'mapped',
-  reduce: 'folded',
-  reduceRight: 'folded',
-  every: 'data',
-  findIndex: 'data',
-  findLastIndex: 'data',
-  forEach: 'data',
-  includes: 'data',
-  indexOf: 'data',
-  join: 'data',
-  keys: 'data',
-  lastIndexOf: 'data',
-  some: 'data',
-};
+/** A call of a method of an array, with what iterating over that gives. */
+interface MethodCall {
+  readonly array: RecordAtom;
+  readonly items: Value;
+  readonly given: Arguments;
+  readonly site: Site;
+}
+
+type Run = (machine: Machine, call: MethodCall) => Value;
+
+const giveData: Run = () => UNKNOWN;
+const giveItem: Run = (_machine, { items }) => items;
+const giveItems: Run = (machine, { items, site }) => arrayOf(machine, site, items);
+
+const allOf = ({ list, rest }: Arguments): Value => union(...list, rest);
+
+/** What comes back is the array, whether it is a new one or not. */
+function addTo(machine: Machine, array: RecordAtom, value: Value): Value {
+  machine.add(array.elements, value);
+  return single(array);
+}
+
+const add: Run = (machine, { array, given }) => addTo(machine, array, allOf(given));
 
 /** Methods whose first argument is called with each item. */
-const CALLING = new Set(
-  'every filter find findIndex findLast findLastIndex flatMap forEach map some sort toSorted'.split(' '),
-);
+const calling =
+  (give: Run): Run =>
+  (machine, call) => {
+    callEach(machine, call);
+    return give(machine, call);
+  };
+
+/** Methods of arrays, and of what generators give. */
+const METHODS: Readonly<Record<string, Run>> = {
+  at: giveItem,
+  concat: (machine, { array, given, site }) => addTo(machine, array, flatten(machine, allOf(given), site)),
+  entries: (machine, { items, site }) => pairsOf(machine, site, items),
+  every: calling(giveData),
+  fill: add,
+  filter: calling(giveItems),
+  find: calling(giveItem),
+  findIndex: calling(giveData),
+  findLast: calling(giveItem),
+  findLastIndex: calling(giveData),
+  flat: (machine, { items, given, site }) =>
+    arrayOf(machine, site, (given.list.length === 0 ? flatten : flattenDeep)(machine, items, site)),
+  flatMap: (machine, call) => arrayOf(machine, call.site, flatten(machine, callEach(machine, call), call.site)),
+  forEach: calling(giveData),
+  includes: giveData,
+  indexOf: giveData,
+  join,
+  keys: giveData,
+  lastIndexOf: giveData,
+  map: (machine, call) => arrayOf(machine, call.site, callEach(machine, call)),
+  next: resume,
+  pop: giveItem,
+  push: add,
+  reduce: fold,
+  reduceRight: fold,
+  return: resume,
+  reverse: giveItems,
+  shift: giveItem,
+  slice: giveItems,
+  some: calling(giveData),
+  sort,
+  splice: add,
+  throw: resume,
+  toReversed: giveItems,
+  toSorted: sort,
+  toSpliced: add,
+  unshift: add,
+  values: giveItems,
+  with: add,
+};
 
 /** The method of an array under a name, if arrays have one. */
 export function methodOf({ atoms }: Machine, array: RecordAtom, name: string): Value | undefined {
@@ -55,73 +95,68 @@ export function methodOf({ atoms }: Machine, array: RecordAtom, name: string): V
   return single(atoms.intern(key, () => ({ kind: 'method' as const, name, array })));
 }
 
-/** Calls a method of an array: its callbacks get each item by itself. */
 export function callMethod(machine: Machine, { name, array }: MethodAtom, given: Arguments, site: Site): Value {
   const items = elementsOf(machine, single(array), site);
-  const all = [...given.list, given.rest];
-  const gives = METHODS[name];
-  if (gives === 'added') {
-    for (const value of all) machine.add(array.elements, name === 'concat' ? flatten(machine, value, site) : value);
-    return single(array);
-  }
-  const made = machine.recordAt(site, 'array', name);
-  if (gives === 'folded') {
-    const [callback = NOTHING, start = NOTHING] = given.list;
-    machine.add(made.elements, union(start, items));
-    const list = [made.elements.atoms, items, UNKNOWN, single(array)];
-    machine.add(made.elements, machine.call(callback, { list, rest: NOTHING }, NOTHING, site));
-    return made.elements.atoms;
-  }
-  const callback = argumentAt(given, 0);
-  const results =
-    CALLING.has(name) && callback.size > 0 ? callEach(machine, callback, items, array, name, site) : NOTHING;
-  if (gives === 'item') return items;
-  if (name === 'join') return joinItems(machine, array, given);
-  if (gives === 'data') return UNKNOWN;
-  if (gives === 'mapped') {
-    machine.add(made.elements, name === 'flatMap' ? flatten(machine, results, site) : results);
-  } else if (gives === 'pairs') {
-    const pair = machine.recordAt(site, 'array', 'pair');
-    machine.add(pair.elements, union(UNKNOWN, items));
-    machine.add(made.elements, single(pair));
-  } else {
-    machine.add(made.elements, name === 'flat' ? flatten(machine, items, site) : items);
-  }
-  return single(made);
+  return METHODS[name]?.(machine, { array, items, given, site }) ?? UNKNOWN;
 }
 
-function joinItems(machine: Machine, array: RecordAtom, given: Arguments): Value {
-  const items = itemsOf(single(array));
-  const separator = argumentAt(given, 0);
-  if (items === undefined) return UNKNOWN;
-  return joinTexts(machine.atoms, items, separator.size === 0 ? toText(machine.atoms, [',']) : separator);
-}
-
-/** The items of arrays, of whatever depth, in the place of the arrays. */
-function flatten(machine: Machine, value: Value, site: Site): Value {
-  const items = new Set(value);
-  // What is added on the way is visited as well.
-  for (const atom of items) {
-    if (atom.kind !== 'record' || atom.shape !== 'array') continue;
-    for (const item of elementsOf(machine, single(atom), site)) items.add(item);
-  }
-  return new Set([...items].filter((atom) => atom.kind !== 'record' || atom.shape !== 'array'));
-}
-
-function callEach(machine: Machine, callback: Value, items: Value, array: RecordAtom, name: string, site: Site): Value {
-  const functions = new Set([...callback].filter(({ kind }) => kind !== 'text' && kind !== 'unknown'));
-  if (functions.size === 0) return escapeInto(machine, callback, items, site);
-  const isSort = name === 'sort' || name === 'toSorted';
+/** Calls a callback with each item by itself. */
+function callEach(machine: Machine, { array, items, given, site }: MethodCall): Value {
   const each = items.size === 0 ? [NOTHING] : Array.from(items, single);
-  const results = each.map((item) => {
-    const list = isSort ? [items, items] : [item, UNKNOWN, single(array)];
-    return machine.call(functions, { list, rest: NOTHING }, NOTHING, site);
-  });
+  const results = each.map((item) =>
+    machine.call(
+      argumentAt(given, 0),
+      { list: [item, UNKNOWN, single(array)], rest: NOTHING },
+      argumentAt(given, 1),
+      site,
+    ),
+  );
   return union(...results);
 }
 
-/** A callback that is not followed gets the items. */
-function escapeInto(machine: Machine, callback: Value, items: Value, site: Site): Value {
-  if ([...callback].some(({ kind }) => kind === 'unknown')) machine.escape(items, site);
-  return UNKNOWN;
+function sort(machine: Machine, call: MethodCall): Value {
+  const compare = argumentAt(call.given, 0);
+  const list = [call.items, call.items];
+  if (compare.size > 0) machine.call(compare, { list, rest: NOTHING }, NOTHING, call.site);
+  return giveItems(machine, call);
 }
+
+function fold(machine: Machine, { array, items, given, site }: MethodCall): Value {
+  const { elements } = machine.recordAt(site, 'array', 'folded');
+  // Without another start the first item is the start.
+  machine.add(elements, given.list.length > 1 ? argumentAt(given, 1) : union(given.rest, items));
+  const list = [elements.atoms, items, UNKNOWN, single(array)];
+  machine.add(elements, machine.call(argumentAt(given, 0), { list, rest: NOTHING }, NOTHING, site));
+  return elements.atoms;
+}
+
+function join(machine: Machine, { array, given }: MethodCall): Value {
+  const items = itemsOf(single(array));
+  const separator = argumentAt(given, 0);
+  if (items === undefined) return UNKNOWN;
+  return joinTexts(machine, items, separator.size === 0 ? toText(machine.atoms, [',']) : separator);
+}
+
+/** What a generator is given is not followed. */
+function resume(machine: Machine, { items, given, site }: MethodCall): Value {
+  machine.escape(allOf(given), site);
+  const result = machine.recordAt(site, 'literal', 'result');
+  machine.add(fieldOf(result, 'value'), items);
+  return single(result);
+}
+
+/** The items of arrays in the place of the arrays. */
+function flatten(machine: Machine, value: Value, site: Site): Value {
+  const items = Array.from(value, (atom) => (isArray(atom) ? elementsOf(machine, single(atom), site) : single(atom)));
+  return union(...items);
+}
+
+/** The same to a depth that is not known. */
+function flattenDeep(machine: Machine, value: Value, site: Site): Value {
+  const items = new Set(value);
+  // What is added on the way is visited as well.
+  for (const atom of items) for (const item of flatten(machine, single(atom), site)) items.add(item);
+  return items;
+}
+
+const isArray = (atom: Atom): boolean => atom.kind === 'record' && atom.shape === 'array';

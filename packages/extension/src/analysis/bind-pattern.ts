@@ -1,12 +1,15 @@
 import type { Node } from 'oxc-parser';
-import { NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
+import { NOTHING, single, union, type Value } from './abstract-value.ts';
+import { unwrap } from './children.ts';
 import { elementsOf, itemsOf } from './elements.ts';
-import { keyNamed, type Machine } from './machine.ts';
+import { keyNamed, type Machine, mayBeMissing } from './machine.ts';
 import { keyOf } from './member-key.ts';
 import { findCell, namesIn, type Scope } from './scope.ts';
+import { addSource } from './write-member.ts';
 
 /** Gives a value to what stands left of `=`: names, members, and patterns of these. */
-export function bindPattern(machine: Machine, pattern: Node, value: Value, scope: Scope): void {
+export function bindPattern(machine: Machine, node: Node, value: Value, scope: Scope): void {
+  const pattern = unwrap(node);
   const site = { node: pattern, scope };
   switch (pattern.type) {
     case 'Identifier': {
@@ -29,17 +32,14 @@ export function bindPattern(machine: Machine, pattern: Node, value: Value, scope
     case 'ArrayPattern':
       bindArray(machine, pattern.elements, value, scope);
       break;
+    case 'VariableDeclaration':
+      for (const { id } of pattern.declarations) bindPattern(machine, id, value, scope);
+      break;
     case 'TSParameterProperty':
       bindPattern(machine, pattern.parameter, value, scope);
       for (const name of namesIn(pattern.parameter)) {
         machine.write(scope.activation.self.atoms, keyNamed(name), findCell(scope, name)?.atoms ?? NOTHING, site);
       }
-      break;
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'TSTypeAssertion':
-      bindPattern(machine, pattern.expression, value, scope);
       break;
     default:
       machine.escape(value, site);
@@ -49,8 +49,9 @@ export function bindPattern(machine: Machine, pattern: Node, value: Value, scope
 function bindObject(machine: Machine, parts: readonly Node[], value: Value, scope: Scope): void {
   for (const part of parts) {
     if (part.type === 'RestElement') {
-      const rest = machine.recordAt({ node: part, scope }, 'literal');
-      machine.add(rest.sources, value);
+      const site = { node: part, scope };
+      const rest = machine.recordAt(site, 'literal');
+      addSource(machine, rest, value, site);
       bindPattern(machine, part.argument, single(rest), scope);
     } else if (part.type === 'Property') {
       const key = keyOf(machine, part.key, part.computed, scope);
@@ -60,10 +61,8 @@ function bindObject(machine: Machine, parts: readonly Node[], value: Value, scop
 }
 
 /** A default counts where the value may be undefined. */
-function withDefault(machine: Machine, value: Value, right: Node, scope: Scope): Value {
-  const mayBeMissing = value.size === 0 || [...value].some(({ kind }) => kind === 'unknown' || kind === 'absent');
-  return mayBeMissing ? union(value, machine.evaluate(right, scope)) : value;
-}
+const withDefault = (machine: Machine, value: Value, right: Node, scope: Scope): Value =>
+  mayBeMissing(machine, value) ? union(value, machine.evaluate(right, scope)) : value;
 
 function bindArray(machine: Machine, patterns: readonly (Node | null)[], value: Value, scope: Scope): void {
   const items = itemsOf(value);
@@ -75,15 +74,7 @@ function bindArray(machine: Machine, patterns: readonly (Node | null)[], value: 
       machine.add(rest.elements, union(...(items?.slice(index) ?? [elementsOf(machine, value, site)])));
       bindPattern(machine, pattern.argument, single(rest), scope);
     } else {
-      bindPattern(machine, pattern, itemAt(machine, value, index, scope, pattern), scope);
+      bindPattern(machine, pattern, machine.read(value, keyNamed(String(index)), site), scope);
     }
   }
-}
-
-function itemAt(machine: Machine, value: Value, index: number, scope: Scope, node: Node): Value {
-  const site = { node, scope };
-  const items = Array.from(value, (atom) =>
-    atom.kind === 'record' ? machine.read(single(atom), keyNamed(String(index)), site) : UNKNOWN,
-  );
-  return union(...items);
 }

@@ -1,28 +1,32 @@
 import { type Builtin, NOTHING, type RecordAtom, single, UNKNOWN, union, type Value } from './abstract-value.ts';
-import { elementsOf } from './elements.ts';
+import { arrayOf, elementsOf, pairsOf } from './elements.ts';
 import { type Arguments, argumentAt, DYNAMIC, keyNamed, type Machine, type Site } from './machine.ts';
+import { withSources } from './with-sources.ts';
 import { addSource, fieldOf } from './write-member.ts';
 
 type Run = (machine: Machine, given: Arguments, site: Site) => Value;
 
 const giveFirst: Run = (_machine, given) => argumentAt(given, 0);
 const giveData: Run = () => UNKNOWN;
+/** Only functions in it are followed. */
+const callUnknown: Run = (machine, given, site) => machine.call(UNKNOWN, given, NOTHING, site);
 
 /** Functions of the language that are followed: promises of a value count as the value. */
 const BUILTINS: Readonly<Record<string, Run>> = {
+  Array: callUnknown,
   'Array.from': (machine, given, site) => {
     const items = elementsOf(machine, argumentAt(given, 0), site);
     const convert = argumentAt(given, 1);
-    return arrayOf(machine, site, convert.size === 0 ? items : callWithEach(machine, convert, items, site));
+    return arrayOf(
+      machine,
+      site,
+      convert.size === 0 ? items : callWithEach(machine, convert, items, argumentAt(given, 2), site),
+    );
   },
   'Array.isArray': giveData,
+  Object: callUnknown,
   'Object.assign': assign,
-  'Object.entries': (machine, given, site) => {
-    const pair = machine.recordAt(site, 'array', 'pair');
-    machine.add(fieldOf(pair, '0'), UNKNOWN);
-    machine.add(fieldOf(pair, '1'), machine.read(argumentAt(given, 0), DYNAMIC, site));
-    return arrayOf(machine, site, single(pair));
-  },
+  'Object.entries': (machine, given, site) => pairsOf(machine, site, machine.read(argumentAt(given, 0), DYNAMIC, site)),
   'Object.freeze': giveFirst,
   'Object.fromEntries': (machine, given, site) => {
     const record = machine.recordAt(site, 'literal');
@@ -34,11 +38,11 @@ const BUILTINS: Readonly<Record<string, Run>> = {
   'Object.keys': giveData,
   'Object.seal': giveFirst,
   'Object.values': (machine, given, site) => arrayOf(machine, site, machine.read(argumentAt(given, 0), DYNAMIC, site)),
+  Promise: callUnknown,
   'Promise.all': giveFirst,
   'Promise.allSettled': (machine, given, site) => {
     const outcome = machine.recordAt(site, 'literal', 'outcome');
     machine.add(fieldOf(outcome, 'value'), elementsOf(machine, argumentAt(given, 0), site));
-    for (const name of ['status', 'reason']) machine.add(fieldOf(outcome, name), UNKNOWN);
     return arrayOf(machine, site, single(outcome));
   },
   'Promise.any': (machine, given, site) => elementsOf(machine, argumentAt(given, 0), site),
@@ -56,15 +60,9 @@ export function builtinNamed({ atoms }: Machine, name: string): Value | undefine
 export const callBuiltin = (machine: Machine, { name }: Builtin, given: Arguments, site: Site): Value =>
   BUILTINS[name]?.(machine, given, site) ?? UNKNOWN;
 
-function arrayOf(machine: Machine, site: Site, items: Value): Value {
-  const record = machine.recordAt(site, 'array', 'items');
-  machine.add(record.elements, items);
-  return single(record);
-}
-
-function callWithEach(machine: Machine, callee: Value, items: Value, site: Site): Value {
+function callWithEach(machine: Machine, callee: Value, items: Value, self: Value, site: Site): Value {
   const each = items.size === 0 ? [NOTHING] : Array.from(items, single);
-  return union(...each.map((item) => machine.call(callee, { list: [item, UNKNOWN], rest: NOTHING }, NOTHING, site)));
+  return union(...each.map((item) => machine.call(callee, { list: [item, UNKNOWN], rest: NOTHING }, self, site)));
 }
 
 /** The target gets the members of all others. What goes into something that is not followed, or into a setter, escapes. */
@@ -72,12 +70,13 @@ function assign(machine: Machine, { list: [target = NOTHING, ...others], rest }:
   const value = union(...others, rest);
   if (target.size === 0 && machine.isStrict) machine.escape(value, site);
   for (const atom of target) {
-    if (atom.kind === 'record' && !hasSetter(atom)) addSource(machine, atom, value);
-    else machine.escape(value, site);
+    if (atom.kind === 'record' && !hasSetter(atom)) addSource(machine, atom, value, site);
+    else machine.escape(union(single(atom), value), site);
   }
   return target;
 }
 
-const hasSetter = ({ fields, sources }: RecordAtom): boolean =>
-  [...fields.keys()].some((name) => name.startsWith('set ')) ||
-  [...sources.atoms].some((atom) => atom.kind === 'record' && hasSetter(atom));
+const hasSetter = (record: RecordAtom): boolean =>
+  withSources(record).some(
+    (atom) => atom.kind === 'record' && [...atom.fields.keys()].some((name) => name.startsWith('set ')),
+  );

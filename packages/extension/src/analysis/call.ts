@@ -14,8 +14,6 @@ export function callValue(machine: Machine, callee: Value, given: Arguments, sel
 
 function callAtom(machine: Machine, atom: Atom, given: Arguments, self: Value, site: Site): Value {
   switch (atom.kind) {
-    case 'log':
-      return UNKNOWN;
     case 'builtin':
       return callBuiltin(machine, atom, given, site);
     case 'operation':
@@ -27,11 +25,11 @@ function callAtom(machine: Machine, atom: Atom, given: Arguments, self: Value, s
     case 'method':
       return callMethod(machine, atom, given, site);
     case 'bound':
-      return callBound(machine, atom, given, self, site);
+      return callBound(machine, atom, given, site);
     case 'unknown':
       return callUnknown(machine, given, self, site);
     default:
-      // Not a function: the handler throws.
+      // The log gives nothing; all else is no function, and the handler throws.
       return NOTHING;
   }
 }
@@ -43,21 +41,16 @@ function callUnknown(machine: Machine, given: Arguments, self: Value, site: Site
   return UNKNOWN;
 }
 
-function callBound(machine: Machine, atom: BoundAtom, given: Arguments, self: Value, site: Site): Value {
+function callBound(machine: Machine, atom: BoundAtom, given: Arguments, site: Site): Value {
   const target = single(atom.target);
   const [first = given.rest, ...others] = given.list;
   switch (atom.how) {
     case 'call':
       return machine.call(target, { list: others, rest: given.rest }, first, site);
     case 'apply':
-      return machine.call(target, spread(machine, [argumentAt(given, 1)], site), first, site);
+      return machine.call(target, spread(machine, argumentAt(given, 1), site), first, site);
     case 'partial':
-      return machine.call(
-        target,
-        { list: [...atom.given, ...given.list], rest: given.rest },
-        atom.self.size > 0 ? atom.self : self,
-        site,
-      );
+      return machine.call(target, { list: [...atom.given, ...given.list], rest: given.rest }, atom.self, site);
     default:
       return single(toPartial(machine, atom, first, others));
   }
@@ -74,14 +67,9 @@ function toPartial({ atoms }: Machine, { target }: BoundAtom, self: Value, given
   }));
 }
 
-/** Arguments of a call in which each value is spread. */
-export function spread(machine: Machine, values: readonly Value[], site: Site): Arguments {
-  const list: Value[] = [];
-  let rest: Value | undefined;
-  for (const value of values) {
-    const items = rest === undefined ? itemsOf(value) : undefined;
-    if (items === undefined) rest = union(rest ?? NOTHING, elementsOf(machine, value, site));
-    else list.push(...items);
-  }
-  return { list, rest: rest ?? NOTHING };
+/** The arguments that an array holds. */
+function spread(machine: Machine, value: Value, site: Site): Arguments {
+  const items = itemsOf(value);
+  if (items === undefined) return { list: [], rest: elementsOf(machine, value, site) };
+  return { list: items, rest: NOTHING };
 }

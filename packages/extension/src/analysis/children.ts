@@ -3,10 +3,25 @@ import type { ArrowFunctionExpression, Function as FunctionNode, Node } from 'ox
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Wrappers of TypeScript that leave the value as it is; all else of it are types. */
+/** An expression without what TypeScript and `?.` put around it. */
+export function unwrap(node: Node): Node {
+  switch (node.type) {
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+    case 'TSInstantiationExpression':
+    case 'ChainExpression':
+      return unwrap(node.expression);
+    default:
+      return node;
+  }
+}
+
+/** All of TypeScript is types but what wraps a value, and what is there at run time. */
 const isType = ({ type }: Node): boolean =>
   type.startsWith('TS') &&
-  !/^TS(AsExpression|SatisfiesExpression|NonNullExpression|TypeAssertion|InstantiationExpression|EnumDeclaration|ModuleDeclaration|ModuleBlock|ParameterProperty|ExportAssignment)$/.test(
+  !/AsExpression|SatisfiesExpression|NonNullExpression|TypeAssertion|InstantiationExpression|EnumDeclaration|ModuleDeclaration|ModuleBlock|ParameterProperty|ExportAssignment/.test(
     type,
   );
 

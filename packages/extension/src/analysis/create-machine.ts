@@ -3,6 +3,7 @@ import { rangeOf, type SourceModule } from '../source-module.ts';
 import { Atoms, type Cell, createRecord, UNKNOWN, type Value } from './abstract-value.ts';
 import { bindPattern } from './bind-pattern.ts';
 import { callValue } from './call.ts';
+import { unwrap } from './children.ts';
 import { createEscape } from './escape.ts';
 import { evaluateNode } from './evaluate.ts';
 import { constructValue, initializeInstance } from './evaluate-class.ts';
@@ -66,7 +67,7 @@ export function createMachine(sources: readonly SourceModule[]): RunningMachine 
       state.depth += 1;
       if (state.depth > MAX_DEPTH) throw new TooComplex();
       charge(1);
-      const value = evaluateNode(machine, node, scope);
+      const value = evaluateNode(machine, unwrap(node), scope);
       state.depth -= 1;
       return value;
     },

@@ -1,5 +1,6 @@
 import { NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
 import { DYNAMIC, type Machine, type Site } from './machine.ts';
+import { fieldOf } from './write-member.ts';
 
 /** What iterating over a value gives. */
 export function elementsOf(machine: Machine, value: Value, site: Site): Value {
@@ -15,7 +16,23 @@ export function elementsOf(machine: Machine, value: Value, site: Site): Value {
 /** The items of an array of which every one is known, in order. */
 export function itemsOf(value: Value): readonly Value[] | undefined {
   const [only, ...more] = value;
-  if (only?.kind !== 'record' || only.shape !== 'array' || more.length > 0) return undefined;
+  if (only?.kind !== 'record' || more.length > 0) return undefined;
   if (only.elements.atoms.size > 0 || only.sources.atoms.size > 0) return undefined;
-  return Array.from({ length: only.fields.size }, (_, index) => only.fields.get(String(index))?.atoms ?? NOTHING);
+  const items = Array.from({ length: only.fields.size }, (_, index) => only.fields.get(String(index))?.atoms);
+  return items.every((item) => item !== undefined) ? items : undefined;
+}
+
+/** An array that a function of the language makes: of certain items, in an order that is not known. */
+export function arrayOf(machine: Machine, site: Site, items: Value): Value {
+  const record = machine.recordAt(site, 'array', 'items');
+  machine.add(record.elements, items);
+  return single(record);
+}
+
+/** An array of such pairs of a key and a value. */
+export function pairsOf(machine: Machine, site: Site, value: Value): Value {
+  const pair = machine.recordAt(site, 'array', 'pair');
+  machine.add(fieldOf(pair, '0'), UNKNOWN);
+  machine.add(fieldOf(pair, '1'), value);
+  return arrayOf(machine, site, single(pair));
 }

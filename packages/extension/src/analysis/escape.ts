@@ -8,7 +8,7 @@ import { allExportsOf } from './read-exports.ts';
 export function createEscape(): (machine: Machine, value: Value, site: Site) => void {
   /** Functions called this way already, by the run over the source. */
   let called = new Set<string>();
-  let pass = -1;
+  let pass = 0;
 
   function release(machine: Machine, atom: Atom, site: Site, seen: Set<Atom>, self: Value): void {
     if (seen.has(atom)) return;

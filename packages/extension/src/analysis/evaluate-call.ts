@@ -1,66 +1,54 @@
 import type { CallExpression, Node } from 'oxc-parser';
 import { NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
-import { spread } from './call.ts';
-import { initializeParent, superOf } from './evaluate-class.ts';
-import { namespaceAtom, resolveSpecifier } from './linked-module.ts';
-import { type Arguments, argumentAt, type Machine, type Site } from './machine.ts';
+import { unwrap } from './children.ts';
+import { elementsOf, itemsOf } from './elements.ts';
+import { initializeParent } from './evaluate-class.ts';
+import { DEFAULT, namespaceAtom, resolveSpecifier } from './linked-module.ts';
+import { type Arguments, argumentAt, DYNAMIC, keyNamed, type Machine, mayBeMissing, type Site } from './machine.ts';
 import { keyOf } from './member-key.ts';
 import { findCell, findHome, type Scope } from './scope.ts';
 import { callOnText, constantOf } from './text-value.ts';
 
-export function evaluateCall(machine: Machine, node: CallExpression, scope: Scope): Value {
-  const callee = unwrap(node.callee);
+export const evaluateCall = (machine: Machine, { callee, arguments: given }: CallExpression, scope: Scope): Value =>
+  callExpression(machine, unwrap(callee), evaluateArguments(machine, given, scope, { node: callee, scope }), scope);
+
+/** Calls what an expression stands for; one that takes a member gives `this`. */
+export function callExpression(machine: Machine, callee: Node, given: Arguments, scope: Scope): Value {
   const site = { node: callee, scope };
-  const given = evaluateArguments(machine, node.arguments, scope, site);
   if (callee.type === 'Super') return callSuper(machine, given, site);
   if (callee.type === 'Identifier' && findCell(scope, callee.name) === undefined) {
     if (callee.name === 'require') return importModule(machine, argumentAt(given, 0), scope);
     if (callee.name === 'eval') exposeScope(machine, site);
   }
   if (callee.type !== 'MemberExpression') return machine.call(machine.evaluate(callee, scope), given, NOTHING, site);
-  const isSuper = callee.object.type === 'Super';
-  const object = isSuper ? superOf(findHome(scope)) : machine.evaluate(callee.object, scope);
-  const self = isSuper ? scope.activation.self.atoms : object;
-  const key = keyOf(machine, callee.property, callee.computed, scope);
-  const [name = ''] = key.names;
+  const object = machine.evaluate(callee.object, scope);
+  const self = callee.object.type === 'Super' ? scope.activation.self.atoms : object;
+  const { names, isDynamic } = keyOf(machine, callee.property, callee.computed, scope);
+  const values = names.map((name) => callMember(machine, object, name, given, self, site));
+  if (isDynamic) values.push(machine.call(machine.read(object, DYNAMIC, site), given, self, site));
+  return union(...values);
+}
+
+function callMember(machine: Machine, object: Value, name: string, given: Arguments, self: Value, site: Site): Value {
   if (['then', 'catch', 'finally'].includes(name) && !hasMember(object, name)) {
     return settle(machine, object, name, given, site);
   }
-  const text = given.rest.size === 0 ? callOnText(machine.atoms, object, name, given.list) : undefined;
-  if (text !== undefined) return text;
-  const isGlobal = callee.object.type === 'Identifier' && findCell(scope, callee.object.name) === undefined;
-  const target = isGlobal ? machine.evaluate(callee, scope) : machine.read(object, key, site);
-  return machine.call(target, given, self, site);
-}
-
-/** An expression without what TypeScript and `?.` put around it. */
-function unwrap(node: Node): Node {
-  switch (node.type) {
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'TSTypeAssertion':
-    case 'TSInstantiationExpression':
-    case 'ChainExpression':
-    case 'ParenthesizedExpression':
-      return unwrap(node.expression);
-    default:
-      return node;
-  }
+  const text = given.rest.size === 0 ? callOnText(machine, object, name, given.list) : undefined;
+  return text ?? machine.call(machine.read(object, keyNamed(name), site), given, self, site);
 }
 
 export function evaluateArguments(machine: Machine, nodes: readonly Node[], scope: Scope, site: Site): Arguments {
-  const values = nodes.map((node) => machine.evaluate(node.type === 'SpreadElement' ? node.argument : node, scope));
-  const first = nodes.findIndex(({ type }) => type === 'SpreadElement');
-  if (first < 0) return { list: values, rest: NOTHING };
-  const arrays = values.slice(first).map((value, index) => {
-    if (nodes[first + index]?.type === 'SpreadElement') return value;
-    const record = machine.recordAt({ node: nodes[first + index] ?? site.node, scope }, 'array', 'argument');
-    machine.add(record.elements, value);
-    return single(record);
-  });
-  const { list, rest } = spread(machine, arrays, site);
-  return { list: [...values.slice(0, first), ...list], rest };
+  const list: Value[] = [];
+  let rest: Value | undefined;
+  for (const node of nodes) {
+    const isSpread = node.type === 'SpreadElement';
+    const value = machine.evaluate(isSpread ? node.argument : node, scope);
+    const items = isSpread ? itemsOf(value) : [value];
+    // Behind an array of unknown length no position is known.
+    if (rest === undefined && items !== undefined) list.push(...items);
+    else rest = union(rest ?? NOTHING, isSpread ? elementsOf(machine, value, site) : value);
+  }
+  return { list, rest: rest ?? NOTHING };
 }
 
 function callSuper(machine: Machine, given: Arguments, site: Site): Value {
@@ -84,11 +72,12 @@ export function importModule(machine: Machine, specifier: Value, scope: Scope): 
   return union(...values);
 }
 
-/** Code in `eval` sees every name. */
+/** Code in `eval` sees every name, and may set those that have one. */
 function exposeScope(machine: Machine, site: Site): void {
   for (let at: Scope | undefined = site.scope; at !== undefined; at = at.parent) {
     const { self, arguments: given } = at.activation;
     for (const cell of [...at.cells.values(), self, given]) machine.escape(cell.atoms, site);
+    for (const [name, cell] of at.cells) if (name !== DEFAULT) machine.add(cell, UNKNOWN);
   }
 }
 
@@ -97,13 +86,10 @@ const hasMember = (object: Value, name: string): boolean =>
 
 /** `.then` and its like: the callbacks get the value, and what they give is what comes next. */
 function settle(machine: Machine, value: Value, name: string, given: Arguments, site: Site): Value {
-  const results = given.list.map((callback, index) => {
-    if (callback.size === 0) return NOTHING;
-    const isValue = name === 'then' && index === 0;
-    const list = name === 'finally' ? [] : [isValue ? value : UNKNOWN];
-    return machine.call(callback, { list, rest: NOTHING }, NOTHING, site);
-  });
-  machine.escape(given.rest, site);
-  const isReplaced = name === 'then' && given.list.length > 0;
-  return union(isReplaced ? NOTHING : value, ...results);
+  const run = (callback: Value, list: readonly Value[]) =>
+    callback.size === 0 ? NOTHING : machine.call(callback, { list, rest: NOTHING }, NOTHING, site);
+  const first = argumentAt(given, 0);
+  if (name !== 'then') return union(value, run(first, []));
+  const settled = union(run(first, [value]), run(argumentAt(given, 1), []));
+  return mayBeMissing(machine, first) ? union(value, settled) : settled;
 }

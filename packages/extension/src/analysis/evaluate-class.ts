@@ -1,4 +1,11 @@
-import type { Class, MethodDefinition, PropertyDefinition } from 'oxc-parser';
+import type {
+  AccessorProperty,
+  Class,
+  ClassElement,
+  Decorator,
+  MethodDefinition,
+  PropertyDefinition,
+} from 'oxc-parser';
 import {
   type ClassAtom,
   createCell,
@@ -10,8 +17,9 @@ import {
   union,
   type Value,
 } from './abstract-value.ts';
-import { callImplicitMembers, defineMember } from './evaluate-literal.ts';
-import type { Arguments, Machine, Site } from './machine.ts';
+import { defineMember } from './evaluate-literal.ts';
+import { callImplicitly, callInheritedImplicitly } from './implicit-members.ts';
+import { type Arguments, type Machine, type Site, UNKNOWN_ARGUMENTS } from './machine.ts';
 import { keyOf } from './member-key.ts';
 import { createScope, enterBlock, namesIn, type Scope } from './scope.ts';
 
@@ -27,14 +35,24 @@ export function evaluateClass(machine: Machine, node: Class, outer: Scope): Valu
   for (const part of node.body.body) {
     if (part.type === 'StaticBlock') machine.evaluate(part, statics);
     else if (part.type === 'MethodDefinition') defineMethod(machine, made, part);
-    else if (part.type === 'PropertyDefinition' && part.static) defineField(machine, made.statics, part, statics);
+    else if (isField(part) && part.static) defineField(machine, made.statics, part, statics);
   }
   const decorators = [
     ...node.decorators,
-    ...node.body.body.flatMap((part) => ('decorators' in part ? (part.decorators ?? []) : [])),
+    ...node.body.body.flatMap((part) => ('decorators' in part ? part.decorators : [])),
   ];
-  if (decorators.length > 0) machine.escape(value, { node, scope });
-  return value;
+  return decorators.length === 0 ? value : decorate(machine, made, decorators, outer);
+}
+
+/** Decorators get the class and its members, and may replace them. */
+function decorate(machine: Machine, made: ClassAtom, decorators: readonly Decorator[], scope: Scope): Value {
+  for (const { expression } of decorators) {
+    const site = { node: expression, scope };
+    machine.escape(single(made), site);
+    machine.escape(machine.call(machine.evaluate(expression, scope), UNKNOWN_ARGUMENTS, NOTHING, site), site);
+  }
+  for (const cell of [...made.statics.fields.values(), ...made.prototype.fields.values()]) machine.add(cell, UNKNOWN);
+  return union(single(made), UNKNOWN);
 }
 
 const createClass = (node: Class, scope: Scope): ClassAtom => ({
@@ -75,18 +93,25 @@ function defineMethod(
   { key, computed, kind, value, static: isStatic }: MethodDefinition,
 ) {
   if (value.body === null) return;
-  const site = { node: key, scope: made.scope };
-  const target = isStatic ? made.statics : made.prototype;
+  const name = keyOf(machine, key, computed, made.scope);
   const method = single(machine.functionAt(value, made.scope));
-  defineMember(machine, target, keyOf(machine, key, computed, made.scope), kind, method, site);
+  defineMember(machine, isStatic ? made.statics : made.prototype, name, kind, method);
+  if (isStatic) callImplicitly(machine, made.statics, name, method, { node: key, scope: made.scope });
 }
 
-function defineField(machine: Machine, record: RecordAtom, part: PropertyDefinition, scope: Scope): void {
+const isField = (part: ClassElement): part is PropertyDefinition | AccessorProperty =>
+  part.type === 'PropertyDefinition' || part.type === 'AccessorProperty';
+
+function defineField(
+  machine: Machine,
+  record: RecordAtom,
+  part: PropertyDefinition | AccessorProperty,
+  scope: Scope,
+): void {
   const value = part.value === null ? NOTHING : machine.evaluate(part.value, scope);
-  defineMember(machine, record, keyOf(machine, part.key, part.computed, scope), 'init', value, {
-    node: part.key,
-    scope,
-  });
+  const name = keyOf(machine, part.key, part.computed, scope);
+  defineMember(machine, record, name, 'init', value);
+  callImplicitly(machine, record, name, value, { node: part.key, scope });
 }
 
 /** Makes an instance of whatever a value may be. */
@@ -98,6 +123,7 @@ export function constructValue(machine: Machine, callee: Value, given: Arguments
     const instance = machine.recordAt(site, 'instance', `new ${machine.atoms.numberOf(atom)}`);
     if (atom.kind === 'function')
       return union(machine.call(single(atom), given, single(instance), site), single(instance));
+    machine.add(instance.sources, single(atom.prototype));
     return union(machine.initialize(atom, instance, given, site), single(instance));
   });
   return union(...values);
@@ -111,14 +137,13 @@ export function initializeInstance(
   given: Arguments,
   site: Site,
 ): Value {
-  machine.add(instance.sources, single(made.prototype));
   const scope = machine.atoms.scopeOf(`fields:${made.scope.id}:${machine.atoms.numberOf(instance)}`, () =>
     scopeWithSelf(made, single(instance)),
   );
   for (const part of made.node.body.body) {
-    if (part.type === 'PropertyDefinition' && !part.static) defineField(machine, instance, part, scope);
+    if (isField(part) && !part.static) defineField(machine, instance, part, scope);
   }
-  callImplicitMembers(machine, made.prototype, instance, site);
+  callInheritedImplicitly(machine, instance, made.prototype, site);
   const own = made.prototype.fields.get('constructor')?.atoms ?? NOTHING;
   if (own.size > 0) return machine.call(own, given, single(instance), site);
   return initializeParent(machine, made, instance, given, site);

@@ -1,11 +1,11 @@
-import type { MemberExpression, Node } from 'oxc-parser';
+import type { Node } from 'oxc-parser';
 import { LOG, NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
 import { builtinNamed } from './builtins.ts';
-import { childrenOf } from './children.ts';
+import { unwrap } from './children.ts';
 import { elementsOf } from './elements.ts';
-import { evaluateArguments, evaluateCall, importModule } from './evaluate-call.ts';
+import { callExpression, evaluateArguments, evaluateCall, importModule } from './evaluate-call.ts';
 import { evaluateClass, superOf } from './evaluate-class.ts';
-import { evaluateArray, evaluateEnum, evaluateObject } from './evaluate-literal.ts';
+import { evaluateArray, evaluateObject } from './evaluate-literal.ts';
 import { evaluateStatement } from './evaluate-statement.ts';
 import type { Machine } from './machine.ts';
 import { keyOf } from './member-key.ts';
@@ -22,9 +22,9 @@ export function evaluateNode(machine: Machine, node: Node, scope: Scope): Value 
     case 'TemplateLiteral':
       return node.quasis.reduce<Value>(
         (text, { value }, index) => {
-          const more = concat(machine.atoms, text, toText(machine.atoms, [value.cooked]));
+          const more = concat(machine, text, toText(machine.atoms, [value.cooked]));
           const expression = node.expressions[index];
-          return expression === undefined ? more : concat(machine.atoms, more, machine.evaluate(expression, scope));
+          return expression === undefined ? more : concat(machine, more, machine.evaluate(expression, scope));
         },
         toText(machine.atoms, []),
       );
@@ -36,16 +36,10 @@ export function evaluateNode(machine: Machine, node: Node, scope: Scope): Value 
       return superOf(findHome(scope));
     case 'AwaitExpression':
       return machine.evaluate(node.argument, scope);
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'TSTypeAssertion':
-    case 'TSInstantiationExpression':
-    case 'ChainExpression':
-    case 'ParenthesizedExpression':
-      return machine.evaluate(node.expression, scope);
-    case 'MemberExpression':
-      return evaluateMember(machine, node, scope);
+    case 'MemberExpression': {
+      const object = machine.evaluate(node.object, scope);
+      return machine.read(object, keyOf(machine, node.property, node.computed, scope), { node, scope });
+    }
     case 'CallExpression':
       return evaluateCall(machine, node, scope);
     case 'NewExpression': {
@@ -55,10 +49,7 @@ export function evaluateNode(machine: Machine, node: Node, scope: Scope): Value 
     }
     case 'TaggedTemplateExpression': {
       const list = [UNKNOWN, ...node.quasi.expressions.map((part) => machine.evaluate(part, scope))];
-      return machine.call(machine.evaluate(node.tag, scope), { list, rest: NOTHING }, NOTHING, {
-        node: node.tag,
-        scope,
-      });
+      return callExpression(machine, unwrap(node.tag), { list, rest: NOTHING }, scope);
     }
     case 'ImportExpression':
       return importModule(machine, machine.evaluate(node.source, scope), scope);
@@ -87,22 +78,18 @@ export function evaluateNode(machine: Machine, node: Node, scope: Scope): Value 
     case 'BinaryExpression': {
       const left = machine.evaluate(node.left, scope);
       const right = machine.evaluate(node.right, scope);
-      return node.operator === '+' ? concatTexts(machine, left, right) : UNKNOWN;
+      return node.operator === '+' ? concat(machine, left, right) : UNKNOWN;
     }
     case 'YieldExpression': {
       const value = node.argument === null ? NOTHING : machine.evaluate(node.argument, scope);
       const given = node.delegate ? elementsOf(machine, value, { node, scope }) : value;
       const { yields } = scope.activation;
       if (yields !== undefined) machine.add(yields.elements, given);
-      return UNKNOWN;
-    }
-    case 'TSEnumDeclaration': {
-      machine.bind(node.id, evaluateEnum(machine, node, scope), scope);
-      return NOTHING;
+      // A generator that is delegated to gives what it returns.
+      return node.delegate ? union(value, UNKNOWN) : UNKNOWN;
     }
     default:
-      if (evaluateStatement(machine, node, scope)) return NOTHING;
-      for (const child of childrenOf(node)) machine.evaluate(child, scope);
+      evaluateStatement(machine, node, scope);
       return UNKNOWN;
   }
 }
@@ -116,25 +103,6 @@ function evaluateName(machine: Machine, name: string, scope: Scope): Value {
   return name === 'undefined' ? NOTHING : (builtinNamed(machine, name) ?? UNKNOWN);
 }
 
-function evaluateMember(machine: Machine, node: MemberExpression, scope: Scope): Value {
-  const object = machine.evaluate(node.object, scope);
-  const key = keyOf(machine, node.property, node.computed, scope);
-  const global =
-    node.object.type === 'Identifier' && isGlobal(machine, node.object.name, scope) ? node.object.name : undefined;
-  const builtin = global === undefined ? undefined : builtinNamed(machine, `${global}.${key.names[0]}`);
-  return builtin ?? machine.read(object, key, { node, scope });
-}
-
-/** Tells whether nothing in the module declares a name. */
-const isGlobal = ({ modules }: Machine, name: string, scope: Scope): boolean =>
-  findCell(scope, name) === undefined && modules.get(scope.file)?.imports.has(name) !== true;
-
-/** Without a text on either side `+` adds numbers, or nobody knows. */
-function concatTexts(machine: Machine, left: Value, right: Value): Value {
-  const isText = [...left, ...right].some(({ kind }) => kind === 'text');
-  return isText ? concat(machine.atoms, left, right) : UNKNOWN;
-}
-
 function evaluateAssignment(
   machine: Machine,
   { left, operator, right }: Extract<Node, { type: 'AssignmentExpression' }>,
@@ -146,8 +114,7 @@ function evaluateAssignment(
     return given;
   }
   const before = machine.evaluate(left, scope);
-  const isLogical = ['||=', '&&=', '??='].includes(operator);
-  const after = isLogical ? union(before, given) : operator === '+=' ? concatTexts(machine, before, given) : UNKNOWN;
+  const after = ['||=', '&&=', '??='].includes(operator) ? union(before, given) : UNKNOWN;
   machine.bind(left, after, scope);
   return after;
 }

@@ -28,8 +28,7 @@ const counts = new WeakMap<Machine, Map<FunctionAtom['node'], number>>();
 export function invoke(machine: Machine, atom: FunctionAtom, given: Arguments, self: Value): Value {
   const way = findWay(machine, atom, given, self);
   const { scope, activation } = way;
-  machine.add(activation.self, self);
-  bindParameters(machine, atom, given, scope);
+  bindParameters(machine, atom, given, self, scope);
   if (way.lastPass === machine.pass) return activation.returns.atoms;
   way.lastPass = machine.pass;
   const { body } = atom.node;
@@ -76,12 +75,12 @@ function createWay({ node, scope }: FunctionAtom): Way {
   const own = node.type === 'FunctionExpression' ? namesIn(node.id) : [];
   const names = [...own, ...node.params.flatMap(namesIn), ...inBody];
   const made = createScope(scope.file, scope, activation, names);
-  return { scope: made, activation, lastPass: -1 };
+  return { scope: made, activation, lastPass: 0 };
 }
 
-function bindParameters(machine: Machine, atom: FunctionAtom, given: Arguments, scope: Scope): void {
+function bindParameters(machine: Machine, atom: FunctionAtom, given: Arguments, self: Value, scope: Scope): void {
   const { node } = atom;
-  if (node.id !== null && node.type === 'FunctionExpression') addTo(machine, scope.cells.get(node.id.name), atom);
+  if (node.id !== null) addTo(machine, scope.cells.get(node.id.name), atom);
   for (const [index, parameter] of node.params.entries()) {
     const value =
       parameter.type === 'RestElement'
@@ -90,6 +89,7 @@ function bindParameters(machine: Machine, atom: FunctionAtom, given: Arguments, 
     machine.bind(parameter.type === 'RestElement' ? parameter.argument : parameter, value, scope);
   }
   if (node.type !== 'ArrowFunctionExpression') {
+    machine.add(scope.activation.self, self);
     addTo(machine, scope.activation.arguments, arrayFrom(machine, given, 0, scope, node, 'arguments'));
   }
 }

@@ -78,3 +78,7 @@ export const argumentAt = ({ list, rest }: Arguments, index: number): Value => l
 
 /** Arguments of which nothing is known. */
 export const UNKNOWN_ARGUMENTS: Arguments = { list: [], rest: UNKNOWN };
+
+/** Tells whether a value may be undefined; one that has nothing yet is not asked. */
+export const mayBeMissing = ({ isStrict }: Machine, value: Value): boolean =>
+  (isStrict && value.size === 0) || [...value].some(({ kind }) => kind === 'unknown' || kind === 'absent');

@@ -10,5 +10,8 @@ export function keyOf(machine: Machine, node: Node, isComputed: boolean, scope: 
   if (node.type === 'Literal') return keyNamed(String(node.value));
   const value = [...machine.evaluate(node, scope)].filter(({ kind }) => kind !== 'absent');
   const names = value.flatMap((atom) => (atom.kind === 'text' ? (constantOf(atom) ?? []) : []));
-  return value.length > 0 && names.length === value.length ? { names, isDynamic: false } : { ...DYNAMIC, names };
+  // A name that has no value yet may get one.
+  const isWaiting = value.length === 0 && !machine.isStrict;
+  const isKnown = isWaiting || (value.length > 0 && names.length === value.length);
+  return isKnown ? { names, isDynamic: false } : { ...DYNAMIC, names };
 }

@@ -1,6 +1,6 @@
 import { NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
 import { type LinkedModule, namespaceAtom, resolveSpecifier } from './linked-module.ts';
-import { keyNamed, type Machine, type Site } from './machine.ts';
+import { DYNAMIC, keyNamed, type Machine, type Site } from './machine.ts';
 import { findCell } from './scope.ts';
 
 /** What a module exports under a name; `*` is all of it. */
@@ -41,7 +41,7 @@ function importOf(
 /** `module.exports` is the default export, and its members are the others. */
 function commonJsExport(machine: Machine, module: LinkedModule, name: string): Value {
   const exported = module.commonJs?.fields.get('exports')?.atoms ?? NOTHING;
-  const site: Site = { node: module.source.program, scope: module.scope };
+  const site = siteOf(module);
   if (name !== 'default') return machine.read(exported, keyNamed(name), site);
   const records = new Set([...exported].filter(({ kind }) => kind === 'record'));
   return union(exported, machine.read(records, keyNamed(name), site));
@@ -49,10 +49,29 @@ function commonJsExport(machine: Machine, module: LinkedModule, name: string): V
 
 /** All that a module exports. */
 export function allExportsOf(machine: Machine, file: string): Value {
-  const module = machine.modules.get(file);
-  if (module === undefined) return UNKNOWN;
-  if (module.commonJs !== undefined) return module.commonJs.fields.get('exports')?.atoms ?? NOTHING;
-  const stars = module.stars.flatMap((specifier) => resolveSpecifier(module, specifier) ?? []);
-  const others = stars.filter((star) => star !== file).map((star) => namespaceAtom(machine.atoms, star));
-  return union(new Set(others), ...Array.from(module.exports.keys(), (name) => machine.exportOf(file, name)));
+  const files = new Set([file]);
+  const values: Value[] = [];
+  // What is added on the way is visited as well.
+  for (const at of files) {
+    const module = machine.modules.get(at);
+    if (module === undefined) return UNKNOWN;
+    values.push(ownExportsOf(machine, module));
+    for (const specifier of module.stars) {
+      const star = resolveSpecifier(module, specifier);
+      if (star === undefined) values.push(UNKNOWN);
+      else files.add(star);
+    }
+  }
+  return union(...values);
 }
+
+function ownExportsOf(machine: Machine, module: LinkedModule): Value {
+  if (module.commonJs === undefined) {
+    return union(...Array.from(module.exports.keys(), (name) => machine.exportOf(module.source.file, name)));
+  }
+  const exported = commonJsExport(machine, module, 'default');
+  return union(exported, machine.read(exported, DYNAMIC, siteOf(module)));
+}
+
+/** What reads the members of a CommonJS module. */
+const siteOf = ({ source, scope }: LinkedModule): Site => ({ node: source.program, scope });

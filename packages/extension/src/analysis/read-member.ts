@@ -12,19 +12,24 @@ import {
   type Value,
 } from './abstract-value.ts';
 import { methodOf } from './array-methods.ts';
+import { builtinNamed } from './builtins.ts';
 import { type Key, keyNamed, type Machine, type Site } from './machine.ts';
 import { allExportsOf } from './read-exports.ts';
+import { withSources } from './with-sources.ts';
 
 const RESOURCES = new Set(ENDPOINT_NAMES.map((name) => name.slice(0, name.indexOf('.'))));
 
-/** The members that a value may have under a key. */
-export const readMember = (machine: Machine, object: Value, key: Key, site: Site): Value =>
-  union(...Array.from(object, (atom) => readAtom(machine, atom, key, site)));
+/** The members that a value may have under a key; it may be missing when not all have it. */
+export function readMember(machine: Machine, object: Value, key: Key, site: Site): Value {
+  const values = Array.from(object, (atom) => readAtom(machine, atom, key, site));
+  const found = union(...values);
+  return machine.isStrict && found.size > 0 && values.some(({ size }) => size === 0) ? union(found, ABSENT) : found;
+}
 
 function readAtom(machine: Machine, atom: Atom, key: Key, site: Site): Value {
   switch (atom.kind) {
     case 'absent':
-      return NOTHING;
+      return ABSENT;
     case 'log':
       return LOG;
     case 'record':
@@ -40,6 +45,11 @@ function readAtom(machine: Machine, atom: Atom, key: Key, site: Site): Value {
     case 'resource':
       if (key.isDynamic) machine.reportUnresolved('computed', site);
       return union(...key.names.map((name) => readPart(machine, atom, name, site)));
+    case 'builtin':
+      return union(
+        ...key.names.map((name) => builtinNamed(machine, `${atom.name}.${name}`) ?? UNKNOWN),
+        key.isDynamic ? UNKNOWN : NOTHING,
+      );
     case 'operation':
     case 'request':
     case 'function':
@@ -83,7 +93,7 @@ function readRecord(machine: Machine, record: RecordAtom, key: Key, site: Site):
   if (!key.isDynamic) return union(...key.names.map((name) => readField(machine, record, name, site)));
   // What is written with a name known at run time only is a member that the author made, and no method of all objects.
   const others = record.shape === 'array' ? UNKNOWN : union(record.foreign.atoms, ABSENT);
-  const values = [...withSources(record, () => true)].map((atom) => {
+  const values = withSources(record).map((atom) => {
     if (atom.kind !== 'record') return readAtom(machine, atom, key, site);
     const fields = Array.from(atom.fields, ([name, { atoms }]) => (name.startsWith('set ') ? NOTHING : atoms));
     return resolveAccessors(machine, union(...fields, atom.elements.atoms), record, site);
@@ -98,24 +108,15 @@ function readField(machine: Machine, record: RecordAtom, name: string, site: Sit
     if (method !== undefined) return method;
     if (name === 'length') return UNKNOWN;
   }
+  // Other methods of arrays are not followed.
+  const others = record.shape === 'array' && own.size === 0 && Number.isNaN(Number(name)) ? UNKNOWN : NOTHING;
   const isHidden = ({ shape, fields }: RecordAtom) => shape === 'instance' && (fields.get(name)?.atoms.size ?? 0) > 0;
-  const values = [...withSources(record, (atom) => !isHidden(atom))].map((atom) => {
+  const values = withSources(record, (atom) => !isHidden(atom)).map((atom) => {
     if (atom.kind !== 'record') return readAtom(machine, atom, keyNamed(name), site);
     const field = atom.fields.get(name)?.atoms ?? NOTHING;
     return union(resolveAccessors(machine, field, record, site), isHidden(atom) ? NOTHING : atom.elements.atoms);
   });
-  return union(...values);
-}
-
-/** An object with everything whose members are members of it, however far; the circles among them are no harm. */
-function withSources(record: RecordAtom, goesOn: (record: RecordAtom) => boolean): ReadonlySet<Atom> {
-  const found = new Set<Atom>([record]);
-  // What is added on the way is visited as well.
-  for (const atom of found) {
-    if (atom.kind !== 'record' || !goesOn(atom)) continue;
-    for (const source of atom.sources.atoms) found.add(source);
-  }
-  return found;
+  return union(...values, others);
 }
 
 function resolveAccessors(machine: Machine, value: Value, self: RecordAtom, site: Site): Value {

@@ -98,13 +98,13 @@ export const blockNames = (statements: readonly Node[]): readonly string[] =>
     }
   });
 
-/** Names that `var` declares below a node, not inside functions. */
+/** Names that `var` declares below a node, not inside functions and namespaces. */
 export const varNames = (node: Node): readonly string[] => {
   const names: string[] = [];
   const left = [node];
   // Without recursion: operators may nest deeper than the stack.
   for (let at = left.pop(); at !== undefined; at = left.pop()) {
-    if (isFunction(at)) continue;
+    if (isFunction(at) || at.type === 'TSModuleDeclaration') continue;
     if (at.type === 'VariableDeclaration' && at.kind === 'var')
       names.push(...at.declarations.flatMap(({ id }) => namesIn(id)));
     for (const child of childrenOf(at)) left.push(child);

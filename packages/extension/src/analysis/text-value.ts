@@ -1,4 +1,5 @@
-import { type Atoms, single, type Text, UNKNOWN, union, type Value } from './abstract-value.ts';
+import { type Atoms, NOTHING, single, type Text, UNKNOWN, union, type Value } from './abstract-value.ts';
+import type { Machine } from './machine.ts';
 
 const MAX_PIECES = 40;
 const MAX_CHARS = 2000;
@@ -18,7 +19,8 @@ export function toText(atoms: Atoms, pieces: readonly (string | null)[]): Value 
 }
 
 /** Two values one after the other, as `+` and templates join them. What is no text is a piece known at run time only. */
-export function concat(atoms: Atoms, left: Value, right: Value): Value {
+export function concat({ atoms, isStrict }: Machine, left: Value, right: Value): Value {
+  if (!isStrict && (left.size === 0 || right.size === 0)) return NOTHING;
   const [before, after] = [piecesOf(left), piecesOf(right)];
   if (before.length * after.length > MAX_TEXTS) return UNKNOWN;
   return new Set(before.flatMap((start) => after.flatMap((end) => [...toText(atoms, [...start, ...end])])));
@@ -36,16 +38,16 @@ const CASES: Readonly<Record<string, (piece: string) => string>> = {
 };
 
 /** What a method of a text gives, if it is one that is followed and nothing but texts has it called. */
-export function callOnText(atoms: Atoms, object: Value, name: string, given: readonly Value[]): Value | undefined {
+export function callOnText(machine: Machine, object: Value, name: string, given: readonly Value[]): Value | undefined {
   const texts = [...object].filter((atom) => atom.kind === 'text');
   if (texts.length === 0 || texts.length < object.size) return undefined;
-  if (name === 'concat') return given.reduce((text, next) => concat(atoms, text, next), object);
+  if (name === 'concat') return given.reduce((text, next) => concat(machine, text, next), object);
   const convert = Object.hasOwn(CASES, name) ? CASES[name] : undefined;
   if (convert === undefined) return undefined;
   return union(
     ...texts.map(({ pieces }) =>
       toText(
-        atoms,
+        machine.atoms,
         pieces.map((piece) => piece && convert(piece)),
       ),
     ),
@@ -53,10 +55,10 @@ export function callOnText(atoms: Atoms, object: Value, name: string, given: rea
 }
 
 /** Texts with another between them, as `join` puts them together. */
-export const joinTexts = (atoms: Atoms, items: readonly Value[], separator: Value): Value =>
+export const joinTexts = (machine: Machine, items: readonly Value[], separator: Value): Value =>
   items.reduce<Value>(
-    (text, item, index) => concat(atoms, index === 0 ? text : concat(atoms, text, separator), item),
-    toText(atoms, []),
+    (text, item, index) => concat(machine, index === 0 ? text : concat(machine, text, separator), item),
+    toText(machine.atoms, []),
   );
 
 /** The text when an atom is one without unknown pieces. */

@@ -1,5 +1,7 @@
 import { type Atom, createCell, NOTHING, type RecordAtom, single, type Value } from './abstract-value.ts';
+import { callImplicitly, callInheritedImplicitly } from './implicit-members.ts';
 import type { Key, Machine, Site } from './machine.ts';
+import { withSources } from './with-sources.ts';
 
 /** Puts a value under a key of an object. What is put into something that is not followed, escapes. */
 export function writeMember(machine: Machine, object: Value, key: Key, value: Value, site: Site): void {
@@ -13,10 +15,11 @@ export function writeMember(machine: Machine, object: Value, key: Key, value: Va
 
 /** Writing throws. */
 const isFrozen = ({ kind }: Atom): boolean =>
-  ['absent', 'context', 'api', 'resource', 'operation', 'request', 'namespace', 'text', 'log'].includes(kind);
+  ['absent', 'context', 'api', 'resource', 'operation', 'request', 'namespace', 'text'].includes(kind);
 
 function writeRecord(machine: Machine, record: RecordAtom, key: Key, value: Value, site: Site): void {
   if (key.isDynamic) machine.add(record.elements, value);
+  callImplicitly(machine, record, key, value, site);
   for (const name of key.names) {
     const setters = findField(record, `set ${name}`);
     for (const atom of setters) {
@@ -27,9 +30,17 @@ function writeRecord(machine: Machine, record: RecordAtom, key: Key, value: Valu
   }
 }
 
-/** Gives an object the members of another; those of a text, or of nothing, are of no interest. */
-export function addSource(machine: Machine, record: RecordAtom, value: Value): void {
-  machine.add(record.sources, new Set([...value].filter(({ kind }) => !['absent', 'log', 'text'].includes(kind))));
+/** Gives an object the members of another, whose getters are called. */
+export function addSource(machine: Machine, record: RecordAtom, value: Value, site: Site): void {
+  machine.add(record.sources, value);
+  for (const atom of value) {
+    if (atom.kind !== 'record') continue;
+    callInheritedImplicitly(machine, record, atom, site);
+    for (const member of [...atom.fields.values()].flatMap(({ atoms }) => [...atoms])) {
+      if (member.kind !== 'accessor' || member.how !== 'get') continue;
+      machine.call(single(member.target), { list: [], rest: NOTHING }, single(atom), site);
+    }
+  }
 }
 
 /** The cell of a member, made at its first use. */
@@ -41,13 +52,6 @@ export function fieldOf({ fields }: RecordAtom, name: string) {
 
 /** A member of an object or of the nearest object that it inherits from. */
 function findField(record: RecordAtom, name: string): Value {
-  const visited = new Set<Atom>([record]);
-  // What is added on the way is visited as well.
-  for (const atom of visited) {
-    if (atom.kind !== 'record') continue;
-    const own = atom.fields.get(name)?.atoms;
-    if (own !== undefined) return own;
-    for (const source of atom.sources.atoms) visited.add(source);
-  }
-  return NOTHING;
+  const owners = withSources(record).filter((atom) => atom.kind === 'record');
+  return owners.find(({ fields }) => fields.has(name))?.fields.get(name)?.atoms ?? NOTHING;
 }

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { analyzeFiles, describeAnalysis } from '../../../support/analyze-source.ts';
+import { analyzeHandler } from '../../../support/analyze-in-memory.ts';
 
-const analyze = async (body: string) =>
-  describeAnalysis(
-    await analyzeFiles({
-      'handler.ts': `export default async (event: any, ctx: any) => {\nconst id = event.id;\n${body}\n};`,
-    }),
-  );
+const analyze = (body: string) =>
+  analyzeHandler(`export default async (event: any, ctx: any) => {\nconst id = event.id;\n${body}\n};`);
 
 /** So many texts, as the items of an array. */
 const textsOf = (count: number) => Array.from({ length: count }, (_, i) => `'id-${i}'`).join();
@@ -166,8 +162,8 @@ describe('ctx.api.request', () => {
       `ctx.api.request({ method: 'GET', path: '/api/orders/${'x'.repeat(1000)}' });`,
       ['orders.get order:view @3'],
     ],
-  ])('follows %s', async (_, body, expected) => {
-    expect((await analyze(body)).toSorted()).toEqual(expected.toSorted());
+  ])('follows %s', (_, body, expected) => {
+    expect(analyze(body).toSorted()).toEqual(expected.toSorted());
   });
 
   test.each([
@@ -280,8 +276,8 @@ describe('ctx.api.request', () => {
       `ctx.api.request({ method: 'GET', path: \`/api/${resource}\` });`,
       reason,
     ]),
-  ])('leaves %s unresolved', async (_, body, reason) => {
-    expect(await analyze(body)).toEqual([`${reason} @3`]);
+  ])('leaves %s unresolved', (_, body, reason) => {
+    expect(analyze(body)).toEqual([`${reason} @3`]);
   });
 });
 
@@ -350,7 +346,7 @@ describe('a body that decides about a further code', () => {
       'event.ids.forEach(ctx.api.products.update);',
       'products.update product:edit ?inventory:edit @3',
     ],
-  ])('%s', async (_, body, expected) => {
-    expect(await analyze(body)).toEqual([expected]);
+  ])('%s', (_, body, expected) => {
+    expect(analyze(body)).toEqual([expected]);
   });
 });

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyzeFiles, describeAnalysis } from '../../../support/analyze-source.ts';
-
-/** What the analysis says of a handler's source. */
-const analyze = async (source: string) => describeAnalysis(await analyzeFiles({ 'handler.ts': source }));
-
-/** A handler whose body begins in the second line. */
-const withBody = (body: string) => `export default async (event: any, ctx: any) => {\n${body}\n};`;
+import { analyzeBody, analyzeHandler } from '../../../support/analyze-in-memory.ts';
 
 const ORDER = ['orders.get order:view @2'];
 
@@ -64,22 +58,8 @@ describe('the handler itself', () => {
       'a conditional',
       `const paid = (event, ctx) =>\n ctx.api.orders.get(1);\nexport default Math.random() > 0.5 ? paid : () => {};`,
     ],
-  ])('is %s', async (_, source) => {
-    expect(await analyze(source)).toEqual(ORDER);
-  });
-
-  test.each([
-    [
-      'makes it by a package',
-      `import { make } from 'made';\nexport default make((event, ctx) => ctx.api.orders.get(1));`,
-    ],
-  ])('is unresolved when a handler %s', async (_, source) => {
-    const analysis = await analyzeFiles({
-      'handler.ts': source,
-      'node_modules/made/package.json': '{"name":"made","version":"1.0.0","main":"index.js"}',
-      'node_modules/made/index.js': 'exports.make = (handler) => handler;',
-    });
-    expect(describeAnalysis(analysis)).toEqual(['passed-on @2']);
+  ])('is %s', (_, source) => {
+    expect(analyzeHandler(source)).toEqual(ORDER);
   });
 });
 
@@ -172,8 +152,8 @@ describe('aliases', () => {
       'event.run({ api: () => ctx.api, get all() { return this.api().orders.get(1); } }.all);',
     ],
     ['an implicit conversion', `const o = { toString() { ctx.api.orders.get(1); return ""; } }; \`\${o}\`;`],
-  ])('follows %s', async (_, body) => {
-    expect(await analyze(withBody(body))).toEqual(ORDER);
+  ])('follows %s', (_, body) => {
+    expect(analyzeBody(body)).toEqual(ORDER);
   });
 
   test.each([
@@ -186,8 +166,8 @@ describe('aliases', () => {
     ['other parts', 'return [ctx.delivery.attempt, ctx.shop.id, ctx.app.version, ctx.signal.aborted];'],
     ['eval without the context', 'return (0, eval)("1");'],
     ['a comment and a text', '/* ctx.api.orders.get(1) */ return "ctx.api.orders.get(1)";'],
-  ])('finds nothing in %s', async (_, body) => {
-    expect(await analyze(withBody(body))).toEqual([]);
+  ])('finds nothing in %s', (_, body) => {
+    expect(analyzeBody(body)).toEqual([]);
   });
 
   test.each([
@@ -221,7 +201,7 @@ describe('aliases', () => {
     ['the api in an object in an object', 'event.run({ a: { api: ctx.api } });', ['passed-on @2']],
     ['a proxy', 'new Proxy(ctx.api, {}).orders.get(1);', ['passed-on @2']],
     ['a loop over the names of the api', 'for (const name in ctx.api) ctx.api[name].list();', ['computed @2']],
-  ])('does not follow %s', async (_, body, expected) => {
-    expect(await analyze(withBody(body))).toEqual(expected);
+  ])('does not follow %s', (_, body, expected) => {
+    expect(analyzeBody(body)).toEqual(expected);
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { analyzeFiles, describeAnalysis } from '../../../support/analyze-source.ts';
+import { analyzeHandler } from '../../../support/analyze-in-memory.ts';
 
 /** What the analysis says of a handler's source, without the places. */
-const analyze = async (source: string) =>
-  describeAnalysis(await analyzeFiles({ 'handler.ts': source })).map((line) => line.replace(/ .*/, ''));
+const analyze = (source: string) => analyzeHandler(source).map((line) => line.replace(/ .*/, ''));
 
 const ORDER = ['orders.get'];
 const BOTH = ['orders.get', 'customers.get'];
@@ -141,8 +140,8 @@ describe('what authors write around their calls is followed', () => {
       ),
       BOTH,
     ],
-  ])('%s', async (_, source, expected) => {
-    expect(await analyze(source)).toEqual(expected);
+  ])('%s', (_, source, expected) => {
+    expect(analyze(source)).toEqual(expected);
   });
 });
 
@@ -155,26 +154,26 @@ describe('what the language calls by itself is a use', () => {
     ],
     ['a thenable', "then(done: any) { return this.ctx.api.orders.get('1').then(done); }", 'await made;'],
     ['a text', "toString() { this.ctx.api.orders.get('1'); return ''; }", 'ctx.log.info(made + "");'],
-  ])('%s', async (_, member, body) => {
+  ])('%s', (_, member, body) => {
     const source = handlerOf(
       `class Made { ctx: any; constructor(ctx: any) { this.ctx = ctx; } ${member} }`,
       `const made: any = new Made(ctx); ${body}`,
     );
-    expect(await analyze(source)).toContain('orders.get');
+    expect(analyze(source)).toContain('orders.get');
   });
 });
 
 describe('a member that may be missing', () => {
-  test('lets the default count', async () => {
+  test('lets the default count', () => {
     const source = handlerOf(
       HANDLERS,
       `const { [event.event]: run = ${GET_ORDER} } = { other: ${GET_CUSTOMER} } as any; await run(ctx);`,
     );
-    expect((await analyze(source)).toSorted()).toEqual(BOTH.toSorted());
+    expect(analyze(source).toSorted()).toEqual(BOTH.toSorted());
   });
 
-  test('may have been put there by code that is not followed', async () => {
+  test('may have been put there by code that is not followed', () => {
     const source = handlerOf(HANDLERS, 'event.register(handlers); await handlers[event.event](ctx);');
-    expect(await analyze(source)).toContain('passed-on');
+    expect(analyze(source)).toContain('passed-on');
   });
 });

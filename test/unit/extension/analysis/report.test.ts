@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { analyzeHandler, analyzeInMemory } from '../../../support/analyze-in-memory.ts';
+
+test('places are told in the order of files and lines, whatever is run first', () => {
+  const files = {
+    'handler.ts':
+      "import { b } from './b.ts'; import { a } from './a.ts';\nexport default (event, ctx) => { b(ctx.api); a(ctx.api); later(ctx.api); ctx.api.orders.get(1); };\nconst later = (api) => { second(api); first(api); event.run(api); };\nconst first = (api) => api.orders.get(1); const second = (api) => api.orders.get(1); const event: any = process;",
+    'b.ts': 'export const b = (api) => { third(api); api.orders.get(1); };\nconst third = (api) => api.orders.get(1);',
+    'a.ts': 'export const a = (api) => api.orders.get(1);',
+  };
+  expect(analyzeInMemory(files)).toEqual([
+    'orders.get order:view @a.ts:1',
+    'orders.get order:view @b.ts:1',
+    'orders.get order:view @b.ts:2',
+    'orders.get order:view @2',
+    'orders.get order:view @4',
+    'orders.get order:view @4',
+    'passed-on @3',
+  ]);
+});
+
+test('what is lost is told in the same order', () => {
+  const source =
+    'const run: any = process;\nexport default (event, ctx) => { later(ctx.api); run(ctx); };\nconst later = (api) => { second(api); first(api); };\nconst first = (api) => run(api); const second = (api) => api[run];';
+  expect(analyzeHandler(source)).toEqual(['passed-on @2', 'passed-on @4', 'computed @4']);
+});
+
+test('a place that is reached with several bodies needs what one of them certainly needs', () => {
+  const source = `const update = (api, body) => api.products.update(1, body);
+export default (event, ctx) => { update(ctx.api, event.body); update(ctx.api, { inventory: 1 }); update(ctx.api, {}); };`;
+  expect(analyzeHandler(source)).toEqual(['products.update product:edit inventory:edit @1']);
+});
+
+test('a place that is reached with a body that is not known may need more', () => {
+  const source = `const update = (api, body) => api.products.update(1, body);
+export default (event, ctx) => { update(ctx.api, {}); update(ctx.api, event.body); update(ctx.api, {}); };`;
+  expect(analyzeHandler(source)).toEqual(['products.update product:edit ?inventory:edit @1']);
+});
+
+test.each([
+  [200, ['orders.get order:view @1']],
+  [800, ['too-complex @1']],
+])('an expression of %i signs is followed, or too complex', (signs, expected) => {
+  expect(analyzeHandler(`export default (event, ctx) => ctx.api.orders.get(${'!'.repeat(signs)}1);`)).toEqual(expected);
+});
+
+test('many texts in one variable are more than are followed', () => {
+  const names = Array.from({ length: 100 }, (_, i) => `'/api/orders/${i}'`).join();
+  const source = `export default (event, ctx) => { let path; for (path of [${names}]) ctx.api.request({ method: 'GET', path }); };`;
+  expect(analyzeHandler(source)).toEqual(['computed @1']);
+});
+
+test('a chain of variables in the wrong order is followed to its end', () => {
+  const steps = Array.from({ length: 30 }, (_, i) => `v${i} = v${i + 1};`).join(' ');
+  const names = Array.from({ length: 31 }, (_, i) => `v${i}`).join();
+  const source = `let ${names};\nexport default (event, ctx) => { ${steps} v30 = ctx.api; v0.orders.get(1); };`;
+  expect(analyzeHandler(source)).toEqual(['orders.get order:view @2']);
+});
+
+test('a chain of very many variables in the wrong order is too complex', () => {
+  const steps = Array.from({ length: 90 }, (_, i) => `v${i} = v${i + 1};`).join(' ');
+  const names = Array.from({ length: 91 }, (_, i) => `v${i}`).join();
+  const source = `let ${names};\nexport default (event, ctx) => { ${steps} v90 = ctx.api; v0.orders.get(1); };`;
+  expect(analyzeHandler(source)).toEqual(['too-complex @2']);
+});
