@@ -85,4 +85,16 @@ export const AREAS: readonly Area[] = [
     ]),
     tests: ANALYSIS_TESTS,
   },
+  {
+    name: 'permission analysis: runs and scopes',
+    files: within('packages/extension/src/analysis', [
+      'children',
+      'create-machine',
+      'linked-module',
+      'machine',
+      'read-exports',
+      'scope',
+    ]),
+    tests: ANALYSIS_TESTS,
+  },
 ];

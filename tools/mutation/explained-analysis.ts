@@ -32,6 +32,11 @@ const REASONS: readonly (readonly [why: string, ...mutants: readonly Mutant[]])[
     ['write-member', 'OptionalChaining', 'owners.find(({ fields }) => fields.has(name))?.fields.get(name)?.atoms'],
     ['evaluate-statement', 'ConditionalExpression', 'cell !== undefined', 'true'],
     ['evaluate-statement', 'ConditionalExpression', 'body === null', 'false'],
+    ['create-machine', 'OptionalChaining', 'modules.get(scope.file)?.source'],
+    ['create-machine', 'ConditionalExpression', 'source === undefined', 'false'],
+    ['create-machine', 'ObjectLiteral', '{ file: scope.file, line: 1, column: 1 }'],
+    ['read-exports', 'OptionalChaining', 'module.commonJs?.fields'],
+    ['read-exports', 'OptionalChaining', "module.commonJs?.fields.get('exports')?.atoms"],
   ],
   ['equivalent: only `get` and `set` are ever asked for', ['evaluate-class', 'StringLiteral', "'init'", '""']],
   [
@@ -62,6 +67,10 @@ const REASONS: readonly (readonly [why: string, ...mutants: readonly Mutant[]])[
     ['text-value', 'EqualityOperator', 'chars > MAX_CHARS'],
     ['text-value', 'EqualityOperator', 'before.length * after.length > MAX_TEXTS'],
     ['invoke', 'EqualityOperator', 'count < MAX_WAYS'],
+    ['create-machine', 'EqualityOperator', 'state.steps > MAX_STEPS', 'state.steps >= MAX_STEPS'],
+    ['create-machine', 'EqualityOperator', 'state.depth > MAX_DEPTH', 'state.depth >= MAX_DEPTH'],
+    ['create-machine', 'EqualityOperator', 'state.pass > MAX_PASSES', 'state.pass >= MAX_PASSES'],
+    ['create-machine', 'EqualityOperator', 'atoms.size < MAX_ATOMS', 'atoms.size <= MAX_ATOMS'],
   ],
   [
     'only for a variable that is never set: calling a method of it throws, and what that gives is of no interest',
@@ -77,12 +86,14 @@ const REASONS: readonly (readonly [why: string, ...mutants: readonly Mutant[]])[
     ['array-methods', 'StringLiteral', "'folded'", '""'],
     ['array-methods', 'StringLiteral', "'result'", '""'],
     ['builtins', 'StringLiteral', "'outcome'", '""'],
+    ['create-machine', 'StringLiteral', "''", '"Stryker was here!"'],
     ['elements', 'StringLiteral', "'items'", '""'],
     ['elements', 'StringLiteral', "'pair'", '""'],
     ['read-member', 'StringLiteral', "'api'", '""'],
     ['read-member', 'StringLiteral', "'request'", '""'],
     ['invoke', 'StringLiteral', "'arguments'", '""'],
     ['invoke', 'StringLiteral', "'rest'", '""'],
+    ['linked-module', 'StringLiteral', "'*default*'", '""'],
   ],
   [
     'equivalent but for keys of numbers that no source chooses: the text stands between numbers of values',
@@ -97,6 +108,7 @@ const REASONS: readonly (readonly [why: string, ...mutants: readonly Mutant[]])[
     ['builtins', 'StringLiteral', "'literal'", '""'],
     ['evaluate-literal', 'StringLiteral', "'literal'", '""'],
     ['evaluate-statement', 'StringLiteral', "'literal'", '""'],
+    ['linked-module', 'StringLiteral', "'literal'", '""'],
   ],
   [
     'equivalent: only arrays and other objects have a shape',
@@ -111,6 +123,29 @@ const REASONS: readonly (readonly [why: string, ...mutants: readonly Mutant[]])[
     'equivalent: nothing has the name that is put in the place of none',
     ['invoke', 'ArrayDeclaration', '[]', '["Stryker was here"]'],
     ['evaluate-class', 'ArrayDeclaration', '[]', '["Stryker was here"]'],
+    ['scope', 'ArrayDeclaration', '[]', '["Stryker was here"]'],
+    ['scope', 'ConditionalExpression', 'default:\n        return [];'],
+  ],
+  [
+    'equivalent: no export has the name that is put in the place of none, and a text holds no values',
+    ['read-exports', 'ArrayDeclaration', '[]', '["Stryker was here"]'],
+  ],
+  [
+    'equivalent: every file that a module imports is one of the modules; the compiler does not know',
+    ['read-exports', 'ConditionalExpression', 'module === undefined', 'false'],
+  ],
+  [
+    'equivalent: of a module that is not there nothing is known either',
+    ['read-exports', 'ConditionalExpression', 'file === undefined', 'false'],
+  ],
+  ['equivalent: each run sets it before it asks for it', ['create-machine', 'BooleanLiteral', 'false', 'true']],
+  [
+    'equivalent: the two files are never the same here',
+    ['create-machine', 'EqualityOperator', 'a.file < b.file', 'a.file <= b.file'],
+  ],
+  [
+    'equivalent: nothing else is of the kind `var`; the compiler does not know',
+    ['scope', 'ConditionalExpression', "at.type === 'VariableDeclaration'", 'true'],
   ],
   [
     'equivalent: only functions with a body are ever called; the compiler does not know',
@@ -179,8 +214,9 @@ const REASONS: readonly (readonly [why: string, ...mutants: readonly Mutant[]])[
     ['read-member', 'ConditionalExpression', "kind === 'accessor'", 'true'],
   ],
   [
-    'equivalent: numbers below zero tell values from one another as well',
+    'equivalent: numbers below zero tell things from one another as well',
     ['abstract-value', 'AssignmentOperator', 'this.#count += 1'],
+    ['scope', 'AssignmentOperator', 'count += 1'],
   ],
   [
     'equivalent, only slower: the same values in another order are looked at as other ones',

@@ -19,7 +19,7 @@ export function exportOf(machine: Machine, file: string, name: string, seen: rea
   return localOf(machine, module, found.local, [...seen, key]);
 }
 
-/** What a name means at the top of a module; undefined when it is a global. */
+/** What a name means at the top of a module. */
 export function localOf(machine: Machine, module: LinkedModule, name: string, seen: readonly string[] = []): Value {
   const cell = findCell(module.scope, name);
   if (cell !== undefined) return cell.atoms;

@@ -17,6 +17,11 @@ describe('names of modules', () => {
       "import { read } from './all.ts';",
       "const f = (api) => api.orders.get(1); export { f as 'a b' };",
     ],
+    [
+      'one of two names in quotes',
+      "import { 'a b' as read } from './lib.ts';",
+      "const f = (api) => api.orders.get(1), g = () => {}; export { f as 'a b', g as 'c d' };",
+    ],
     ['an exported var', "import { read } from './lib.ts';", 'export var read = (api) => api.orders.get(1);'],
     ['an exported function', "import { read } from './lib.ts';", 'export function read(api) { api.orders.get(1); }'],
     [
@@ -89,6 +94,47 @@ describe('names of modules that are not known', () => {
   test('may be those of a package', () => {
     const files = { 'handler.ts': HANDLER, 'all.ts': "export * from 'shop'; export const none = 1;" };
     expect(analyzeInMemory(files)).toEqual(['passed-on @2']);
+  });
+
+  test.each([
+    ['of a package', "export * from 'shop';"],
+    ['that are perhaps types', 'interface Shop {} export { Shop };'],
+  ])('may be those of the module and those %s', (_, others) => {
+    expect(analyzeInMemory({ 'handler.ts': HANDLER, 'all.ts': `${others} ${READ}` })).toEqual([
+      'orders.get order:view @all.ts:1',
+      'passed-on @2',
+    ]);
+  });
+
+  test.each([
+    ['that export all of one another', "export * from './b.ts';", "export * from './a.ts';"],
+    ['that hand on a name', "export { read } from './b.ts';", "export { read } from './a.ts';"],
+    [
+      'that hand on what they import',
+      "import { read } from './b.ts'; export { read };",
+      "import { read } from './a.ts'; export { read };",
+    ],
+  ])('are those of modules %s where none has it', (_, a, b) => {
+    const handler = "import { read } from './a.ts';\nexport default (event, ctx) => read(ctx.api);";
+    expect(analyzeInMemory({ 'handler.ts': handler, 'a.ts': a, 'b.ts': b })).toEqual(['passed-on @2']);
+  });
+
+  test('are not those of a default that is not handed on', () => {
+    const files = {
+      'handler.ts': "import * as lib from './all.ts';\nexport default (event, ctx) => lib.default(ctx.api);",
+      'all.ts': "export * from './lib.ts';",
+      'lib.ts': 'export default (api) => api.orders.get(1);',
+    };
+    expect(analyzeInMemory(files)).toEqual(['passed-on @2']);
+  });
+
+  test('are told at the CommonJS module that exports the API', () => {
+    const files = {
+      'handler.ts':
+        "import { keep, shop } from './lib.ts';\nexport default (event, ctx) => { keep(ctx.api); shop.get(1); };",
+      'lib.ts': 'exports.keep = (api) => { module.exports = api; };',
+    };
+    expect(analyzeInMemory(files)).toEqual(['passed-on @2', 'unknown-endpoint @lib.ts:1']);
   });
 
   test('are not followed in a package that is named like a member of all objects', () => {

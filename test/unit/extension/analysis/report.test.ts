@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { analyzeHandler, analyzeInMemory } from '../../../support/analyze-in-memory.ts';
+import { describe, expect, test } from 'vitest';
+import { analyzeBody, analyzeHandler, analyzeInMemory } from '../../../support/analyze-in-memory.ts';
+
+const repeat = (count: number, write: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => write(i)).join('');
 
 test('places are told in the order of files and lines, whatever is run first', () => {
   const files = {
@@ -45,7 +48,7 @@ test.each([
 });
 
 test('many texts in one variable are more than are followed', () => {
-  const names = Array.from({ length: 100 }, (_, i) => `'/api/orders/${i}'`).join();
+  const names = repeat(100, (i) => `'/api/orders/${i}',`);
   const source = `export default (event, ctx) => { let path; for (path of [${names}]) ctx.api.request({ method: 'GET', path }); };`;
   expect(analyzeHandler(source)).toEqual(['computed @1']);
 });
@@ -62,4 +65,50 @@ test('a chain of very many variables in the wrong order is too complex', () => {
   const names = Array.from({ length: 91 }, (_, i) => `v${i}`).join();
   const source = `let ${names};\nexport default (event, ctx) => { ${steps} v90 = ctx.api; v0.orders.get(1); };`;
   expect(analyzeHandler(source)).toEqual(['too-complex @2']);
+});
+
+describe('the work of a handler is bounded', () => {
+  test.each([
+    [
+      'calls of many functions with many arguments',
+      (count: number) => `const all = [${repeat(count, () => '() => {},')}]; all[event.i](all[event.i]);`,
+    ],
+    [
+      'calls of many methods of many objects',
+      (count: number) => `const all = [${repeat(count, () => '{ go() {} },')}]; all[event.i].go();`,
+    ],
+    [
+      'many variables of many values',
+      (count: number) => `let all, one; ${repeat(count, () => 'all = () => {};')} ${repeat(count, () => 'one = all;')}`,
+    ],
+    [
+      'many members of many values',
+      (count: number) => `const all = [${repeat(count, () => '() => {},')}]; ${repeat(count, () => 'all[event.i];')}`,
+    ],
+    [
+      'many statements that run in many ways',
+      (count: number) =>
+        `const go = (name) => { ${repeat(count * 10, () => '1;')} }; ${repeat(40, (index) => `go('${index}');`)}`,
+    ],
+  ])('for %s', (_, write) => {
+    expect(analyzeBody(write(50))).toEqual([]);
+    expect(analyzeBody(write(2000))).toEqual(['too-complex @1']);
+  });
+});
+
+test('many functions in one variable are followed one by one', () => {
+  const body = `let go; ${repeat(100, () => 'go = () => {};')} go = (api) => api.orders.get(1); go(ctx.api);`;
+  expect(analyzeBody(body)).toEqual(['orders.get order:view @2']);
+});
+
+test('what seems sure before all is known is not told', () => {
+  const source = `let method = 'GET', path = '/api/orders';
+export default (event, ctx) => { ctx.api.request({ method, path }); method = 'POST'; path = '/api/products'; };`;
+  expect(analyzeHandler(source)).toEqual(['computed @2']);
+});
+
+test('what follows from a value that never comes is followed to its end', () => {
+  const source = `let orders, none;
+export default (event, ctx) => { orders.get(1); orders = Promise.resolve(ctx.api.orders).then(none); };`;
+  expect(analyzeHandler(source)).toEqual(['orders.get order:view @2']);
 });

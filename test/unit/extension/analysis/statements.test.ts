@@ -40,6 +40,7 @@ describe('statements', () => {
     ['another name in a loop over values', `for (const ctx of [{}]) ${ASK}`],
     ['another name in a catch', `try { event.x(); } catch (ctx) { ${ASK} }`],
     ['another name in a namespace', `namespace A { const ${MOCK}; ${ASK} }`],
+    ['the name of a member of a type', 'interface Shop { [ctx.api.orders.get(1)]: string }'],
     ['the members of what is looped over by name', 'for (const o in { a: ctx.api.orders }) o.get(1);'],
   ])('do not mistake %s for a call', (_, body) => {
     expect(analyzeBody(body)).toEqual([]);
