@@ -108,7 +108,7 @@ export default (event, ctx) => { ctx.api.request({ method, path }); method = 'PO
 });
 
 test('what follows from a value that never comes is followed to its end', () => {
-  const source = `let orders, none;
-export default (event, ctx) => { orders.get(1); orders = Promise.resolve(ctx.api.orders).then(none); };`;
+  const source = `let orders;
+export default (event, ctx) => { orders.get(1); orders = Promise.resolve(ctx.api.orders).then(undefined); };`;
   expect(analyzeHandler(source)).toEqual(['orders.get order:view @2']);
 });
