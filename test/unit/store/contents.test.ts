@@ -158,6 +158,13 @@ test.each<[string, string, object, string]>([
   ['a clock before all times', 'meta', { key: 'clock', value: '{"mode":"manual","at":-1}' }, CLOCK],
   ['a clock after all times', 'meta', { key: 'clock', value: '{"mode":"system","aheadMs":1e300}' }, CLOCK],
   ['a clock that is null', 'meta', { key: 'clock', value: 'null' }, CLOCK],
+  ['a product without a variant', 'products', { variants_json: '[]' }, 'tables.products[0].variants_json'],
+  [
+    'a variant without stock',
+    'products',
+    { variants_json: '[{"id":"a"}]' },
+    'tables.products[0].variants_json[0].title',
+  ],
   ['openings that cannot be counted', 'meta', { key: 'openings', value: 'many' }, 'tables.meta.openings'],
 ])('an export with %s is refused, and the field is named', async (_, table, change, field) => {
   const { store } = await openFilled();

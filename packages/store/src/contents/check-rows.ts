@@ -2,17 +2,35 @@ import { ApiError, type ApiErrorDetail, MANIFEST, schemaCheckOf, type TSchema } 
 import { parsePosition } from '../kept-clock.ts';
 import type { TableRows } from './tables.ts';
 
+/** How far from the epoch a time may be, in milliseconds, so that it can be written. @source ECMA-262 */
+const FURTHEST = 8.64e15;
+
 const CODES = MANIFEST.properties.permissions;
 
-/** What the texts of these columns hold, of which everything that is installed is made. */
+/** A product has a variant at least. @assumption A09 */
+const VARIANTS = {
+  type: 'array',
+  minItems: 1,
+  items: {
+    type: 'object',
+    required: ['id', 'title', 'sku', 'inventory', 'updated_at'],
+    properties: {
+      id: { type: 'string' },
+      title: { type: 'string' },
+      sku: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      inventory: { type: 'integer' },
+      updated_at: { type: 'integer', minimum: -FURTHEST, maximum: FURTHEST },
+    },
+  },
+};
+
+/** What the texts of these columns hold, of which products and everything that is installed are made. */
 const SCHEMAS: Readonly<Record<string, TSchema>> = {
   manifest_json: MANIFEST,
   granted_json: CODES,
   scope_json: CODES,
+  variants_json: VARIANTS,
 };
-
-/** How far from the epoch a time may be, in milliseconds, so that it can be written. @source ECMA-262 */
-const FURTHEST = 8.64e15;
 
 /**
  * Checks what SQLite cannot of rows that come from elsewhere: texts that hold JSON, times, where the clock is, how often the
