@@ -19,7 +19,8 @@ export interface ExtensionCode {
  */
 export async function loadCode(folder: string, { handlers }: { handlers: boolean }): Promise<ExtensionCode> {
   const extension = await loadExtension(folder);
-  const { dir, manifest } = extension;
+  const { manifest } = extension;
+  const { dir } = extension.folder;
   if (manifest === null) throw new ExtensionRefused(dir, extension.issues);
   if (!handlers) return { dir, manifest, bundle: null };
   const { bundle, issues } = await bundleOnce(extension);

@@ -1,9 +1,9 @@
 import { analyzePermissions } from './analysis/analyze-permissions.ts';
 import type { PermissionAnalysis, PermissionVerdict } from './analysis/permission-analysis.ts';
 import { toVerdicts } from './analysis/to-verdicts.ts';
-import { bundleExtension } from './bundle-extension.ts';
-import type { BundleResult } from './bundler.ts';
-import { withoutPanels } from './entry-files.ts';
+import { bundleExtension } from './bundle/bundle-extension.ts';
+import type { BundleResult } from './bundle/bundler.ts';
+import { withoutPanels } from './bundle/entry-files.ts';
 import type { LoadedExtension } from './load-extension.ts';
 import { loadSourceModules, type SourceModule } from './source-module.ts';
 
@@ -26,7 +26,8 @@ export const analyzeExtension = async (extension: LoadedExtension): Promise<Exte
 export const analyzeBundle = async (
   extension: LoadedExtension,
   { sources, entries }: Pick<BundleResult, 'sources' | 'entries'>,
-): Promise<ExtensionAnalysis> => analyzeModules(extension, await loadSourceModules(sources), Object.values(entries));
+): Promise<ExtensionAnalysis> =>
+  analyzeModules(extension, await loadSourceModules(extension.folder, sources), Object.values(entries));
 
 /** The same for modules that are parsed already; `entries` are the files of handlers and panels. */
 export function analyzeModules(

@@ -1,5 +1,5 @@
 import type { Bundle, Manifest } from '#contract';
-import type { Bundler } from './bundler.ts';
+import type { Bundler } from './bundle/bundler.ts';
 import type { Issue } from './issue.ts';
 import { loadExtension } from './load-extension.ts';
 

@@ -98,6 +98,13 @@ export const SOURCE_RULES = {
     message: '"{specifier}" is a URL or an absolute path.',
     example: "import confetti from 'https://cdn.example/confetti.js';",
   },
+  'import-suffix': {
+    severity: 'error',
+    summary: 'An import names a file or a package, without ? and #.',
+    remedy: 'Write the name alone; bundlers read what follows ? or # in different ways.',
+    message: '"{specifier}" has a ? or # in it.',
+    example: "import template from './mail.html?raw';",
+  },
   'import-outside': {
     severity: 'error',
     summary: "Handlers import only from the extension's folder and from node_modules, symbolic links followed.",
@@ -142,10 +149,18 @@ export const SOURCE_RULES = {
   },
   'file-irregular': {
     severity: 'error',
-    summary: 'What the bundler reads are ordinary files of at most 10 MB: imports, and each package.json.',
+    summary:
+      'What is read of an extension are ordinary files of at most 10 MB, each package.json of at most 1 MB, 64 MB in all.',
     remedy: 'Replace the device, pipe or link by a file, and fetch large data when the handler runs.',
-    message: '"{file}" is not an ordinary file of at most 10 MB.',
+    message: '"{file}" is not an ordinary file of the folder, or is too large.',
     example: 'ln -s /dev/zero package.json',
+  },
+  'file-private': {
+    severity: 'error',
+    summary: 'Nothing of .tillkit, .git, .env or a name that begins with .env is part of an extension.',
+    remedy: 'Move what the handler needs into a file of another name; never bundle secrets.',
+    message: '"{file}" is private: it may hold secrets, so it is never part of an extension.',
+    example: "import run from '../.tillkit/run.json';",
   },
   'source-too-deep': {
     severity: 'error',

@@ -10,8 +10,8 @@ export type {
 } from './analysis/permission-analysis.ts';
 export { analyzeBundle, analyzeExtension, type ExtensionAnalysis } from './analyze-extension.ts';
 export type { ExtensionBuild } from './build-extension.ts';
-export { bundleExtension } from './bundle-extension.ts';
-export { bundleOnce } from './bundle-once.ts';
+export { bundleExtension } from './bundle/bundle-extension.ts';
+export { bundleOnce } from './bundle/bundle-once.ts';
 export { type FixedExtension, fixExtension, writeFixed } from './fix/fix-extension.ts';
 export {
   formatIssue,

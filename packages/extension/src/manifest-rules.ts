@@ -49,7 +49,7 @@ export const JSON_RULES = {
     severity: 'error',
     summary: 'The manifest is at most 1 MB long.',
     remedy: 'Keep only what belongs in a manifest: name, version, permissions and webhooks.',
-    message: 'plugin.json has {sizeBytes} bytes, more than the {maxBytes} allowed.',
+    message: 'plugin.json has more than the {maxBytes} bytes allowed.',
     example: '{ "description": "… a million characters …" }',
   },
   'manifest-not-utf8': {

@@ -11,9 +11,9 @@ export const PRACTICE_RULES = {
   },
   'import-computed': {
     severity: 'error',
-    summary: 'What import() loads is known when the handler is bundled.',
-    remedy: 'Write the path as text, or begin it with ./ and the folder, so that all files there are bundled.',
-    message: 'import() of a path that only the running handler knows always fails.',
+    summary: 'What import() and require() load is known when the handler is bundled.',
+    remedy: 'Write the path as text; to choose among files, import them all and pick one by its name.',
+    message: 'What is loaded here is known only when the handler runs, so it cannot be bundled.',
     example: 'export default (event) => import(event.payload.module);',
   },
   'eval-use': {

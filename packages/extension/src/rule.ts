@@ -16,9 +16,13 @@ export interface Rule {
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Why the system refuses to hand out a file, by its error name. */
+/** Why a file is not read, by the word for it or the name of the system's error. */
 export const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ELOOP: 'its symbolic links form a circle',
+  outside: 'it lies outside the folder',
+  private: 'it is private',
+  'not-a-file': 'it is not a file',
+  'too-large': 'it is too large',
 };

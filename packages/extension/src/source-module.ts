@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import type { ParseResult, Program } from 'oxc-parser';
+import { readDepth } from './bundle/source-depth.ts';
+import type { Folder } from './folder/open-folder.ts';
 import type { IssueRange } from './issue.ts';
-import { readSourceText } from './read-source-text.ts';
-import { readDepth } from './source-depth.ts';
 import { findLineStarts, placeAt } from './text-lines.ts';
 
 /** A file of the author's own in the bundle: not of a package, and with a language of its own. */
@@ -55,14 +55,26 @@ export async function loadParser(): Promise<ParseSource> {
 }
 
 /** Reads and parses the author's own files of a bundle, in their order. What cannot be parsed has an empty program. */
-export async function loadSourceModules(files: readonly SourceFile[]): Promise<readonly SourceModule[]> {
+export async function loadSourceModules(
+  folder: Folder,
+  files: readonly SourceFile[],
+): Promise<readonly SourceModule[]> {
   if (files.length === 0) return [];
-  const [parse, texts] = await Promise.all([loadParser(), Promise.all(files.map(({ path }) => readSourceText(path)))]);
-  return files.map(({ file, imports }, index) => {
-    const text = texts[index] ?? '';
+  const parse = await loadParser();
+  return files.map(({ file, path, imports }) => {
+    const text = readSourceText(folder, path);
     const { program, module } = parse(file, readDepth(text).tooDeepAt === undefined ? text : '');
     return { file, text, program, hasModuleSyntax: module.hasModuleSyntax, imports };
   });
+}
+
+/** The text of a file that was bundled, without a byte order mark. */
+export function readSourceText(folder: Folder, path: string): string {
+  const read = folder.read('source', path);
+  const bytes = typeof read === 'object' && 'bytes' in read ? read.bytes : new Uint8Array();
+  return Buffer.from(bytes)
+    .toString()
+    .replace(/^\uFEFF/, '');
 }
 
 const known = new WeakMap<SourceModule, readonly number[]>();

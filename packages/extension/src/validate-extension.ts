@@ -1,9 +1,8 @@
 import { MANIFEST_FILE } from '#contract';
 import { analyzeBundle, type ExtensionAnalysis } from './analyze-extension.ts';
-import { bundleExtension } from './bundle-extension.ts';
-import type { BundleResult } from './bundler.ts';
+import { bundleExtension } from './bundle/bundle-extension.ts';
+import type { BundleResult } from './bundle/bundler.ts';
 import { checkPermissions } from './check-permissions.ts';
-import { checkPlainly } from './check-plainly.ts';
 import { withFixes } from './fix/with-fixes.ts';
 import { hasErrors, type Issue, type IssueSummary, sortIssues, summarizeIssues } from './issue.ts';
 import { type LoadedExtension, loadExtension } from './load-extension.ts';
@@ -29,8 +28,6 @@ export interface Validation {
  */
 export async function validateExtension(dir: string, manifestText?: string): Promise<Validation> {
   const extension = await loadExtension(dir, manifestText);
-  const plain = await checkPlainly(extension, (analyzed) => judgeSources(extension, analyzed, []));
-  if (plain !== undefined) return plain;
   const bundled = await bundleExtension(extension);
   return validateBundle(extension, bundled, await analyzeBundle(extension, bundled));
 }
@@ -40,25 +37,21 @@ export const validateBundle = (
   extension: LoadedExtension,
   { bundle, issues }: Pick<BundleResult, 'bundle' | 'issues'>,
   analyzed: ExtensionAnalysis,
-): Promise<Validation> => (bundle === null ? judge(extension, issues, 1) : judgeSources(extension, analyzed, issues));
+): Validation => (bundle === null ? judge(extension, issues, 1) : judgeSources(extension, analyzed, issues));
 
-function judgeSources(
-  extension: LoadedExtension,
-  analyzed: ExtensionAnalysis,
-  issues: readonly Issue[],
-): Promise<Validation> {
+function judgeSources(extension: LoadedExtension, analyzed: ExtensionAnalysis, issues: readonly Issue[]): Validation {
   const { modules, entries, analysis } = analyzed;
   const found = [...checkPermissions(extension, analyzed), ...checkSources(modules, entries, analysis)];
   return judge(extension, [...issues, ...sortIssues(found, MANIFEST_FILE)], 0);
 }
 
-async function judge(
-  { dir, issues: known, manifestText }: LoadedExtension,
+function judge(
+  { folder, issues: known, manifestText }: LoadedExtension,
   foundLater: readonly Issue[],
   notRun: number,
-): Promise<Validation> {
+): Validation {
   const found = [...known, ...foundLater];
-  const loaded = await loadSuppressions(dir);
+  const loaded = loadSuppressions(folder);
   const { issues: shown, suppressed, stale } = applySuppressions(found, loaded.suppressions);
   // The bundler reads package.json too, and says better what is wrong with its JSON.
   const told = new Set(found.map(({ range }) => range.file));

@@ -5,8 +5,8 @@ import type { FSWatcher } from 'chokidar';
 import { MANIFEST_FILE } from '#contract';
 import { sentence, startTimer, type Timer, UsageError } from '#core';
 import { buildExtension, type ExtensionBuild } from './build-extension.ts';
-import { createBundler } from './bundler.ts';
-import { requireFolder } from './read-manifest.ts';
+import { createBundler } from './bundle/bundler.ts';
+import { openFolder } from './folder/open-folder.ts';
 
 /** A running watch over an extension's folder. */
 export interface ExtensionWatcher {
@@ -37,7 +37,7 @@ const IGNORED_FOLDERS = ['node_modules', '.git', '.tillkit'];
  * @throws UsageError `extension-folder-missing`, `manifest-missing`, `watch-failed`
  */
 export async function watchExtension(dir: string, { onChange, onError }: ExtensionListener): Promise<ExtensionWatcher> {
-  const root = await requireFolder(dir);
+  const { root } = openFolder(dir);
   const watcher = await startWatcher(root);
   const bundler = createBundler();
   // What is saved from now on raises an event; before, it would be missed.

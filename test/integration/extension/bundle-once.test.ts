@@ -71,9 +71,9 @@ describe('an extension is bundled anew', () => {
     expect((await again())?.handlers[0]?.code).toContain('more');
   });
 
-  test('after a change of a package.json above it', async () => {
+  test('after a change of its package.json', async () => {
     const { path, write } = await createFolder({
-      'package.json': '{}',
+      'shop/package.json': '{}',
       'shop/plugin.json': manifestOf('paid.ts'),
       'shop/paid.ts': `import './effect.ts';\nexport default () => 1;`,
       'shop/effect.ts': 'globalThis.effect = "more";',
@@ -82,7 +82,7 @@ describe('an extension is bundled anew', () => {
     await again();
     await again();
     expect((await again())?.handlers[0]?.code).toContain('more');
-    await write('package.json', '{ "sideEffects": false }');
+    await write('shop/package.json', '{ "sideEffects": false }');
     expect((await again())?.handlers[0]?.code).not.toContain('more');
   });
 

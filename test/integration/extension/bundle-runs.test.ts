@@ -38,16 +38,13 @@ describe('a bundled handler runs in the sandbox', () => {
   test('with files that are imported when they are needed, once each', async () => {
     const result = await resultOf({
       'paid.ts': `
-        const load = async (name: string) => import('./rates/' + name + '.ts');
         export default async () => {
-          const [first, again, chosen] = [await import('./lazy.ts'), await import('./lazy.ts'), await load('cny')];
-          const missing = await load('usd').catch((error: Error) => error.message);
-          return [first.state, first.state === again.state, chosen.rate, missing];
+          const [first, again] = [await import('./lazy.ts'), await import('./lazy.ts')];
+          return [first.state, first.state === again.state];
         };`,
       'lazy.ts': 'export const state = { loaded: true };',
-      'rates/cny.ts': 'export const rate = 7;',
     });
-    expect(result).toEqual([{ loaded: true }, true, 7, 'Module not found in bundle: ./rates/usd.ts']);
+    expect(result).toEqual([{ loaded: true }, true]);
   });
 
   test('with JSON and text, by the name of the file or by what the import says', async () => {

@@ -23,7 +23,7 @@ describe('loadExtension', () => {
     const text = `${manifestOf('paid.ts')}\n`;
     const { dir } = await createFolder({ 'plugin.json': text, 'paid.ts': HANDLER });
     const loaded = await loadExtension(relative(process.cwd(), dir));
-    expect(loaded).toMatchObject({ dir, root: dir, manifestText: text, issues: [] });
+    expect(loaded).toMatchObject({ folder: { dir, root: dir }, manifestText: text, issues: [] });
     expect(loaded.manifest?.webhooks).toEqual([{ event: 'order.paid', handler: 'paid.ts' }]);
   });
 
@@ -99,7 +99,7 @@ describe('loadExtension', () => {
   test('does not wait for a device that never ends', async () => {
     const folder = await createFolder();
     await symlink('/dev/zero', folder.path('plugin.json'));
-    expect(await codesOf(folder.dir)).toEqual(['manifest-not-a-file null']);
+    expect(await codesOf(folder.dir)).toEqual(['manifest-unreadable null']);
   });
 
   test('refuses binary text and UTF-16', async () => {

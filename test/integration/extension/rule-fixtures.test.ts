@@ -45,6 +45,10 @@ const MADE_HERE: Readonly<Record<string, () => Promise<string>>> = {
     const files = { 'plugin.json': manifestOf('paid.ts'), 'paid.ts': '/**/'.repeat(2_500_001) };
     return (await createFolder(files)).dir;
   },
+  'file-private': async () => {
+    const files = { 'plugin.json': manifestOf('paid.ts'), '.env.ts': 'export {};' };
+    return (await createFolder({ ...files, 'paid.ts': "import './.env.ts';\nexport default () => 1;\n" })).dir;
+  },
   'handler-unreadable': async () => {
     const folder = await createFolder({ 'plugin.json': manifestOf('paid.ts') });
     await symlink('paid.ts', folder.path('paid.ts'));

@@ -41,8 +41,8 @@ export async function test(dir: string, filters: readonly string[], flags: TestF
   const timeLimitMs = parseTimeLimit(flags.timeLimit);
   requireFilters(filters);
   const extension = await loadExtension(requireExtension(dir));
-  const vitest = findVitest(extension.root);
-  const result = await runExtension(extension, { root: extension.root, vitest, filters, timeLimitMs }, asked);
+  const vitest = findVitest(extension.folder.root);
+  const result = await runExtension(extension, { root: extension.folder.root, vitest, filters, timeLimitMs }, asked);
   const { findings, notRun, run, tests } = result;
   const folders = [{ ...placeFolder(dir), issues: findings, suppressed: [], notRun, tests }];
   printReport({ command: 'test', ...summarize(folders), folders, run }, outputs, isFailure);
@@ -96,7 +96,7 @@ async function runExtension(extension: LoadedExtension, options: VitestOptions, 
   const run = (assume: Partial<Assumed>, shown: boolean) =>
     inFolder((folder) => runVitest(options, { TILLKIT_ASSUME: formatAssumed(assume) }, { folder, shown }));
   const first = await run(asked.assumed, true);
-  keepUses(extension.dir, first.evidence);
+  keepUses(extension.folder.dir, first.evidence);
   const failures = toTestFindings(first, options);
   const tried = await tryAll(first, failures, options, asked, run);
   const { webhooks = [] } = extension.manifest ?? {};

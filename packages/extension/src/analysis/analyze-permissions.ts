@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { isInPackage } from '../is-in-package.ts';
+import { isInPackage } from '../folder/is-in-package.ts';
 import { rangeOf, type SourceModule } from '../source-module.ts';
 import { NOTHING, single, UNKNOWN } from './abstract-value.ts';
 import { createMachine } from './create-machine.ts';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sentence, UsageError } from '#core';
-import { fileErrorCode } from '../file-error.ts';
+import { fileErrorCode } from '../folder/file-error.ts';
 
 /**
  * Writes a file as a whole or not at all, with the mode it has; a symbolic link goes on pointing to it.

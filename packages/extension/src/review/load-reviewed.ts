@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { MANIFEST_FILE, type Manifest, type Review, type SourceDigest } from '#contract';
 import { analyzeBundle, type ExtensionAnalysis } from '../analyze-extension.ts';
-import { bundleExtension } from '../bundle-extension.ts';
-import type { BundleResult } from '../bundler.ts';
-import { isInPackage } from '../is-in-package.ts';
-import { isInside } from '../is-inside.ts';
+import { bundleExtension } from '../bundle/bundle-extension.ts';
+import type { BundleResult } from '../bundle/bundler.ts';
+import { isInPackage } from '../folder/is-in-package.ts';
+import { isInside } from '../folder/is-inside.ts';
+import type { Folder } from '../folder/open-folder.ts';
+import { toSlashes } from '../folder/to-slashes.ts';
 import { loadExtension } from '../load-extension.ts';
-import { toSlashes } from '../to-slashes.ts';
 import { type Validation, validateBundle } from '../validate-extension.ts';
 import { toPackages } from './to-packages.ts';
 
@@ -34,41 +34,38 @@ export interface ReviewedExtension {
  */
 export async function loadReviewed(dir: string): Promise<ReviewedExtension> {
   const extension = await loadExtension(dir);
-  const { root, manifest, manifestText } = extension;
+  const { folder, manifest, manifestText } = extension;
   const built = await bundleExtension(extension);
-  const [analysis, bundle, files] = await Promise.all([
-    analyzeBundle(extension, built),
-    toReviewedBundle(built),
-    digestFiles(root, built),
-  ]);
-  const validation = await validateBundle(extension, built, analysis);
+  const analysis = await analyzeBundle(extension, built);
+  const bundle = toReviewedBundle(folder, built);
+  const files = digestFiles(folder, built);
+  const validation = validateBundle(extension, built, analysis);
   return { manifest, manifestText, bundle, analysis, validation, files, digest: digestOf(files) };
 }
 
-async function toReviewedBundle({ bundle, sizes }: BundleResult): Promise<Review['bundle']> {
+function toReviewedBundle(folder: Folder, { bundle, sizes }: BundleResult): Review['bundle'] {
   if (bundle === null) return null;
   const handlers = bundle.handlers.map(({ handler, code }) => ({ handler, sizeBytes: Buffer.byteLength(code) }));
   return {
     digest: bundle.digest,
     sizeBytes: handlers.reduce((sum, handler) => sum + handler.sizeBytes, 0),
     handlers,
-    packages: await toPackages(sizes),
+    packages: toPackages(folder, sizes),
   };
 }
 
 /** A file that cannot be read is left out, as its finding says why. */
-async function digestFiles(root: string, { inputs }: BundleResult): Promise<readonly SourceDigest[]> {
+function digestFiles(folder: Folder, { inputs }: BundleResult): readonly SourceDigest[] {
+  const { root } = folder;
   const own = inputs.filter((path) => isInside(root, path) && !isInPackage(relative(root, path)));
   const paths = [...new Set([join(root, MANIFEST_FILE), ...own])];
-  const files = await Promise.all(
-    paths.map(async (path): Promise<SourceDigest[]> => {
-      const bytes = await readFile(path).catch(() => undefined);
-      if (bytes === undefined) return [];
-      const file = toSlashes(relative(root, path));
-      return [{ file, digest: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length }];
-    }),
-  );
-  return files.flat().sort((a, b) => (a.file < b.file ? -1 : 1));
+  const files = paths.flatMap((path): SourceDigest[] => {
+    const read = folder.read('source', path);
+    if (typeof read === 'string' || 'unreadable' in read) return [];
+    const digest = createHash('sha256').update(read.bytes).digest('hex');
+    return [{ file: toSlashes(relative(root, path)), digest, sizeBytes: read.bytes.length }];
+  });
+  return files.sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 function digestOf(files: readonly SourceDigest[]): string {

@@ -1,7 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { LIMITS } from '#contract';
-import { fileErrorCode } from '../file-error.ts';
+import type { Folder } from '../folder/open-folder.ts';
+import { problemName } from '../folder/open-folder.ts';
 import { createIssue, type IssueRange } from '../issue.ts';
 import { parseJsonDocument } from '../json-document.ts';
 import { parseSuppressions } from './parse-suppressions.ts';
@@ -11,10 +9,12 @@ const FILE = 'package.json';
 const START = { file: FILE, line: 1, column: 1 };
 
 /** Reads the suppressions of an extension from the package.json in its own folder. */
-export async function loadSuppressions(dir: string): Promise<LoadedSuppressions> {
-  const read = await readPackageJson(join(dir, FILE));
-  if ('problem' in read) return read.problem === 'ENOENT' ? NONE : unreadable(read.problem);
-  const document = parseJsonDocument(read.text, FILE);
+export function loadSuppressions(folder: Folder): LoadedSuppressions {
+  const read = folder.read('package', FILE);
+  if (read === 'missing') return NONE;
+  const text = typeof read === 'object' && 'bytes' in read ? decode(read.bytes) : { problem: problemName(read) };
+  if ('problem' in text) return unreadable(text.problem);
+  const document = parseJsonDocument(text.text, FILE);
   return document.root === undefined ? unreadable('not-json', document.issues[0]?.range) : parseSuppressions(document);
 }
 
@@ -24,17 +24,6 @@ const unreadable = (problem: string, range: IssueRange = START): LoadedSuppressi
   suppressions: [],
   issues: [createIssue('package-json-unreadable', range, null, { problem })],
 });
-
-async function readPackageJson(path: string): Promise<{ readonly text: string } | { readonly problem: string }> {
-  try {
-    const stats = await stat(path);
-    if (!stats.isFile()) return { problem: 'not-a-file' };
-    if (stats.size > LIMITS.jsonBodyBytes) return { problem: 'too-large' };
-    return decode(await readFile(path));
-  } catch (error) {
-    return { problem: fileErrorCode(error) };
-  }
-}
 
 function decode(bytes: Uint8Array): { readonly text: string } | { readonly problem: string } {
   try {

@@ -13,7 +13,6 @@ export const SUPPRESSION_RULES = {
     words: {
       problem: {
         ...FILE_PROBLEMS,
-        'not-a-file': 'it is not a file',
         'too-large': 'it is larger than 1 MB',
         'not-utf8': 'it is not UTF-8 text',
         'not-json': 'it is not JSON',

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import { openFolder } from '../../../../packages/extension/src/folder/open-folder.ts';
 import { findHosts } from '../../../../packages/extension/src/review/find-hosts.ts';
 import { loadSourceModules } from '../../../../packages/extension/src/source-module.ts';
 import { createFolder } from '../../../support/create-folder.ts';
 
 /** `host line:column` of every call that is found in a source. */
 async function hostsIn(source: string): Promise<string[]> {
-  const { path } = await createFolder({ 'a.ts': source });
-  const modules = await loadSourceModules([{ file: 'a.ts', path: path('a.ts'), imports: {} }]);
+  const { dir, path } = await createFolder({ 'a.ts': source });
+  const files = [{ file: 'a.ts', path: path('a.ts'), imports: {} }];
+  const modules = await loadSourceModules(openFolder(dir), files);
   return findHosts(modules).flatMap((found) =>
     found.static.map(({ line, column }) => `${found.host} ${line}:${column}`),
   );

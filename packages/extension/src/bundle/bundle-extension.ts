@@ -1,5 +1,5 @@
+import type { LoadedExtension } from '../load-extension.ts';
 import { type BundleResult, createBundler } from './bundler.ts';
-import type { LoadedExtension } from './load-extension.ts';
 
 /**
  * Bundles the handlers of a loaded extension once. Without a bundle an error stands among the findings, here or in the

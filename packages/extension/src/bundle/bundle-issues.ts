@@ -1,26 +1,26 @@
-import { open } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join, posix } from 'node:path';
 import type { Location, Message } from 'esbuild';
 import { MANIFEST_FILE } from '#contract';
+import type { Folder } from '../folder/open-folder.ts';
+import { createIssue, type Issue, type IssueRange } from '../issue.ts';
 import { ENTRY_PREFIX } from './bundle-options.ts';
-import { PLUGIN_NAME, type Refusal, TILLKIT_MODULE } from './bundle-plugins.ts';
-import { fileErrorCode } from './file-error.ts';
-import { createIssue, type Issue, type IssueRange } from './issue.ts';
-import { toSlashes } from './to-slashes.ts';
+import { FILE_PREFIX, TILLKIT_MODULE } from './bundle-plugin.ts';
+import type { ModuleGraph } from './module-graph.ts';
+import { PLUGIN_NAME, type RefusalDetail } from './refusal.ts';
 
-/** Turns what esbuild says into findings. */
-export async function toIssues(
-  root: string,
+/** Turns what esbuild says into findings, each once. */
+export function toIssues(
+  graph: ModuleGraph,
   { errors, warnings }: { readonly errors: readonly Message[]; readonly warnings: readonly Message[] },
-): Promise<readonly Issue[]> {
-  const convert = (messages: readonly Message[], toIssue: (message: Message, range: IssueRange) => Issue) =>
-    Promise.all(messages.map(async (message) => toIssue(message, await toRange(root, message.location))));
-  const found = await Promise.all([
-    convert(errors, toErrorIssue),
-    convert(warnings, ({ text }, range) => createIssue('source-suspicious', range, null, { text })),
-  ]);
-  return found.flat();
+): readonly Issue[] {
+  const issues = [
+    ...errors.map((message) => toErrorIssue(graph, message)),
+    ...warnings.map(({ text, location }) =>
+      createIssue('source-suspicious', toRange(graph, location), null, { text: nameFiles(graph, text) }),
+    ),
+  ];
+  return [...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values()];
 }
 
 /** The module of Node that a failed import names, when that is what esbuild's message is about. */
@@ -29,7 +29,7 @@ export function nodeModuleOf({ text }: Message): string | undefined {
   return specifier !== undefined && (isBuiltin(specifier) || specifier.startsWith('node:')) ? specifier : undefined;
 }
 
-const unresolvedOf = (text: string) => /^Could not resolve (?:\w+\()?"(.*)"\)?$/.exec(text)?.[1];
+const unresolvedOf = (text: string) => /^Could not resolve "(.*)"$/.exec(text)?.[1];
 
 /** The finding of a handler, by its path in the manifest, that has no default export. */
 export const createNoDefaultIssue = (handler: string): Issue =>
@@ -42,34 +42,30 @@ export const createStoppedIssue = (): Issue => createIssue('bundler-stopped', st
 export const createTooManyIssue = (count: number, max: number): Issue =>
   createIssue('handlers-too-many', startOf(MANIFEST_FILE), '/webhooks', { count, max });
 
-/** The finding of a file, relative to the folder, that the bundler would read without an end. */
-export const createIrregularIssue = (file: string): Issue =>
-  createIssue('file-irregular', startOf(file), null, { file });
-
 const startOf = (file: string): IssueRange => ({ file: posix.normalize(file), line: 1, column: 1 });
 
-function toErrorIssue(message: Message, range: IssueRange): Issue {
+function toErrorIssue(graph: ModuleGraph, message: Message): Issue {
   const { text, location, pluginName, detail } = message;
-  if (pluginName === PLUGIN_NAME) return toRefusalIssue(detail, range);
+  const range = toRange(graph, location);
+  if (pluginName === PLUGIN_NAME) return toRefusalIssue(range, detail);
   if (location?.file.startsWith(ENTRY_PREFIX) && /^No matching export .* for import "default"$/.test(text)) {
     return createNoDefaultIssue(location.file.slice(ENTRY_PREFIX.length));
   }
   const name = /^No matching export in "(.*)" for import "(.*)"$/.exec(text);
   if (name?.[1] === TILLKIT_MODULE) return createIssue('import-tillkit', range, null, { specifier: name[2] ?? '' });
-  const specifier = unresolvedOf(text) ?? unreadableOf(message);
+  if (PATTERN.test(text)) return createIssue('import-computed', range, null, {});
+  const specifier = unresolvedOf(text);
   if (specifier !== undefined) {
     const code = nodeModuleOf(message) === undefined ? 'import-unresolved' : 'import-node-builtin';
     return createIssue(code, range, null, { specifier });
   }
-  const extension = /^No loader is configured for "(.*)" files: /.exec(text)?.[1];
-  if (extension !== undefined) return createIssue('import-type', range, null, { extension });
   if (text.startsWith('Top-level await is currently not supported')) {
     return createIssue('top-level-await', range, null, {});
   }
-  return createIssue('source-error', range, null, { text });
+  return createIssue('source-error', range, null, { text: nameFiles(graph, text) });
 }
 
-function toRefusalIssue(refusal: Refusal, range: IssueRange): Issue {
+function toRefusalIssue(importRange: IssueRange, { refusal, range = importRange }: RefusalDetail): Issue {
   switch (refusal.code) {
     case 'source-jsx':
       return createIssue(refusal.code, range, null, {});
@@ -77,7 +73,12 @@ function toRefusalIssue(refusal: Refusal, range: IssueRange): Issue {
       const { code, ...args } = refusal;
       return createIssue(code, range, null, args);
     }
+    case 'import-type':
+      return createIssue(refusal.code, range, null, { extension: refusal.extension });
+    case 'source-error':
+      return createIssue(refusal.code, range, null, { text: refusal.text });
     case 'file-irregular':
+    case 'file-private':
       return createIssue(refusal.code, range, null, { file: refusal.file });
     case 'source-too-deep':
       return createIssue(refusal.code, range, null, { maxBrackets: refusal.maxBrackets });
@@ -86,37 +87,33 @@ function toRefusalIssue(refusal: Refusal, range: IssueRange): Issue {
   }
 }
 
-/** What an import names whose file is there under a name in other letters, or not a file: esbuild tells the path only. */
-function unreadableOf({ text, location }: Message): string | undefined {
-  if (!text.startsWith('Cannot read file: ') || location === null) return undefined;
-  const { lineText, column, length } = location;
-  const named = Buffer.from(lineText)
-    .subarray(column, column + length)
-    .toString();
-  return named.replace(/^["'`]|["'`]$/g, '');
+/** What esbuild says of an import by a pattern, for which it may not look. */
+const PATTERN = /^Could not resolve (?:import|require)\(/;
+
+/** A text of esbuild with the names of files as the author knows them. */
+function nameFiles({ modules }: ModuleGraph, text: string): string {
+  const named = [...modules.values()].filter(({ key }) => text.includes(FILE_PREFIX + key));
+  const longestFirst = named.sort((a, b) => b.key.length - a.key.length);
+  return longestFirst.reduce((shown, { key, file }) => shown.replaceAll(FILE_PREFIX + key, () => file), text);
 }
 
-async function toRange(root: string, location: Location | null): Promise<IssueRange> {
+function toRange({ folder, modules }: ModuleGraph, location: Location | null): IssueRange {
   if (location === null) return startOf(MANIFEST_FILE);
   if (location.file.startsWith(ENTRY_PREFIX)) return startOf(location.file.slice(ENTRY_PREFIX.length));
   const { line, column, length } = location;
+  const file = modules.get(location.file.slice(FILE_PREFIX.length))?.file ?? location.file;
   const lineBytes = Buffer.from(location.lineText);
   // esbuild counts bytes, those of a byte order mark included, which its line lacks.
-  const start = line === 1 && (await startsWithBom(join(root, location.file))) ? Math.max(0, column - 3) : column;
+  const start = line === 1 && startsWithBom(folder, file) ? Math.max(0, column - 3) : column;
   const columnAt = (bytes: number) => lineBytes.subarray(0, bytes).toString().length + 1;
-  const range = { file: toSlashes(location.file), line, column: columnAt(start) };
+  const range = { file, line, column: columnAt(start) };
   const end = start + length;
   return end > lineBytes.length ? range : { ...range, endLine: line, endColumn: columnAt(end) };
 }
 
-async function startsWithBom(path: string): Promise<boolean> {
-  try {
-    await using file = await open(path);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(3), 0, 3, 0);
-    return bytesRead === 3 && buffer.toString() === '\uFEFF';
-  } catch (error) {
-    // The file may be gone by now; its first column is then a guess.
-    fileErrorCode(error);
-    return false;
-  }
+function startsWithBom(folder: Folder, file: string): boolean {
+  const read = folder.read('source', join(folder.root, file));
+  return typeof read === 'object' && 'bytes' in read && Buffer.from(read.bytes).subarray(0, 3).equals(BOM);
 }
+
+const BOM = Buffer.from('\uFEFF');
