@@ -179,8 +179,8 @@ export const SOURCE_RULES = {
   'bundler-stopped': {
     severity: 'error',
     summary: 'The bundler gets to the end of the handlers and of the packages that they use.',
-    remedy: 'Take out the packages one by one to find the one that the bundler cannot read, and replace it.',
-    message: 'The bundler broke off: what a package holds is too deep or too large for it.',
+    remedy: 'Take out the packages and the constants one by one to find what the bundler cannot take, and replace it.',
+    message: 'The bundler broke off: the source is nested too deep for it, or asks it for too much memory or time.',
     example: 'module.exports = ((((((((((((((((( … a million brackets',
   },
   'source-suspicious': {

@@ -8,8 +8,8 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   'Remove what is called plugin.json and write the manifest in a file of that name.':
     '请移除名为 plugin.json 的东西，并把清单写在这个名称的文件中。',
   'The manifest is at most 1 MB long.': '清单最大 1 MB。',
-  'plugin.json has {sizeBytes} bytes, more than the {maxBytes} allowed.':
-    'plugin.json 有 {sizeBytes} 字节，超过允许的 {maxBytes} 字节。',
+  'plugin.json has more than the {maxBytes} bytes allowed.':
+    'plugin.json 超过允许的 {maxBytes} 字节。',
   'Keep only what belongs in a manifest: name, version, permissions and webhooks.':
     '只保留清单应有的内容：名称、版本、权限和 Webhook。',
   'The manifest is written in UTF-8.': '清单以 UTF-8 编码。',
@@ -153,9 +153,10 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   'The source of the handlers is correct TypeScript or JavaScript.':
     '处理程序的源码是正确的 TypeScript 或 JavaScript。',
   'Correct the source at this place.': '请更正此处的源码。',
-  'What the bundler reads are ordinary files of at most 10 MB: imports, and each package.json.':
-    '打包器读取的是不超过 10 MB 的普通文件：导入的文件和每个 package.json。',
-  '"{file}" is not an ordinary file of at most 10 MB.': '"{file}" 不是不超过 10 MB 的普通文件。',
+  'What is read of an extension are ordinary files of at most 10 MB, each package.json of at most 1 MB, 64 MB in all.':
+    '从扩展中读取的都是不超过 10 MB 的普通文件，每个 package.json 不超过 1 MB，总共不超过 64 MB。',
+  '"{file}" is not an ordinary file of the folder, or is too large.':
+    '"{file}" 不是该文件夹中的普通文件，或者太大。',
   'Replace the device, pipe or link by a file, and fetch large data when the handler runs.':
     '请用文件取代设备、管道或链接；大量数据请在处理程序运行时获取。',
   'Brackets are nested at most 500 levels deep, operators 5000.': '括号最多嵌套 500 层，运算符最多 5000 层。',
@@ -170,10 +171,20 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
     '请让几个 Webhook 共用一个文件，用 event.event 区分事件。',
   'The bundler gets to the end of the handlers and of the packages that they use.':
     '打包器能处理完处理程序及其依赖包。',
-  'The bundler broke off: what a package holds is too deep or too large for it.':
-    '打包器中断了：某个依赖包的内容对它来说太深或太大。',
-  'Take out the packages one by one to find the one that the bundler cannot read, and replace it.':
-    '请逐个去掉依赖包，找出打包器无法读取的那个并替换它。',
+  'The bundler broke off: the source is nested too deep for it, or asks it for too much memory or time.':
+    '打包器中断了：源码嵌套太深，或者需要太多内存或时间。',
+  'Take out the packages and the constants one by one to find what the bundler cannot take, and replace it.':
+    '请逐个去掉依赖包和常量，找出打包器无法处理的内容并替换它。',
+  'Nothing of .tillkit, .git, .env or a name that begins with .env is part of an extension.':
+    '.tillkit、.git、.env 以及名称以 .env 开头的内容都不属于扩展。',
+  '"{file}" is private: it may hold secrets, so it is never part of an extension.':
+    '"{file}" 是私有的：它可能含有密钥，因此绝不属于扩展。',
+  'Move what the handler needs into a file of another name; never bundle secrets.':
+    '请把处理程序需要的内容移到另一个名称的文件中；绝不要打包密钥。',
+  'An import names a file or a package, without ? and #.': '导入只写文件或包的名称，不带 ? 和 #。',
+  '"{specifier}" has a ? or # in it.': '"{specifier}" 中含有 ? 或 #。',
+  'Write the name alone; bundlers read what follows ? or # in different ways.':
+    '请只写名称；不同的打包器对 ? 或 # 之后的内容理解不同。',
   'The source holds nothing that is almost certainly a mistake.': '源码中没有几乎肯定是错误的内容。',
   'Look at this place; the handler runs as it is.': '请检查此处；处理程序仍可照常运行。',
   'The manifest asks for every permission that the handlers need.': '清单申请了处理程序需要的每个权限。',
@@ -192,11 +203,12 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   'The sandbox has no "{name}": {instead}.': '沙箱中没有 "{name}"：{instead}。',
   'Use what the message names; ask with typeof first if the code also runs elsewhere.':
     '请使用消息中提到的功能；如果代码也在别处运行，请先用 typeof 判断。',
-  'What import() loads is known when the handler is bundled.': 'import() 加载的内容在打包处理程序时就已确定。',
-  'import() of a path that only the running handler knows always fails.':
-    '只有在处理程序运行时才知道路径的 import() 总会失败。',
-  'Write the path as text, or begin it with ./ and the folder, so that all files there are bundled.':
-    '请把路径写成文本，或以 ./ 和文件夹开头，这样其中的文件都会被打包。',
+  'What import() and require() load is known when the handler is bundled.':
+    'import() 和 require() 加载的内容在打包处理程序时就已确定。',
+  'What is loaded here is known only when the handler runs, so it cannot be bundled.':
+    '此处加载的内容要到处理程序运行时才知道，因此无法打包。',
+  'Write the path as text; to choose among files, import them all and pick one by its name.':
+    '请把路径写成文本；要在多个文件中选择，请全部导入，再按名称选取。',
   'Handlers make no code out of text.': '处理程序不把文本变成代码。',
   '{what} is given text to run as code.': '{what} 得到的是作为代码运行的文本。',
   'Write the code itself; whoever can choose the text can do all that the extension can.':
@@ -314,6 +326,9 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   'ctx, or a part of it, goes where it is not followed': 'ctx 或其一部分传到了无法追踪的地方',
   'the API has no such operation or path': 'API 没有这样的操作或路径',
   'the source takes more work to follow than is spent on it': '源码过于复杂，超出分析的限度',
+  'it lies outside the folder': '它位于文件夹之外',
+  'it is private': '它是私有的',
+  'it is too large': '它太大',
   'it is not a file': '它不是文件',
   'it is larger than 1 MB': '它大于 1 MB',
   'it is not UTF-8 text': '它不是 UTF-8 文本',

@@ -47,6 +47,8 @@ const startOf = (file: string): IssueRange => ({ file: posix.normalize(file), li
 function toErrorIssue(graph: ModuleGraph, message: Message): Issue {
   const { text, location, pluginName, detail } = message;
   const range = toRange(graph, location);
+  // What a plugin throws comes back like this, too.
+  if (detail instanceof Error) throw detail;
   if (pluginName === PLUGIN_NAME) return toRefusalIssue(range, detail);
   if (location?.file.startsWith(ENTRY_PREFIX) && /^No matching export .* for import "default"$/.test(text)) {
     return createNoDefaultIssue(location.file.slice(ENTRY_PREFIX.length));

@@ -1,5 +1,6 @@
 import type { BuildContext, BuildFailure, BuildOptions, BuildResult } from 'esbuild';
 import { startTimer } from '#core';
+import { loadEsbuild, watchMemory } from './esbuild-process.ts';
 
 /** More than any honest build takes, in milliseconds. */
 const BUILD_MS = 30_000;
@@ -16,7 +17,7 @@ export interface PreparedBuild<O extends BuildOptions> {
 
 /**
  * Prepares a build. All builds of this program share one process of esbuild, which sources that nest deeply enough bring
- * down; it is then replaced.
+ * down, or make greedy for memory; it is then replaced.
  */
 export function prepareBuild<O extends BuildOptions>(options: O): PreparedBuild<O> {
   let context: Promise<BuildContext<O>> | undefined;
@@ -30,7 +31,7 @@ export function prepareBuild<O extends BuildOptions>(options: O): PreparedBuild<
   const runOnce = async () => {
     if (preparedWith !== givenUp) context = undefined;
     preparedWith = givenUp;
-    const { context: create } = await import('esbuild');
+    const { context: create } = await loadEsbuild();
     context ??= create<O>(options as O & Parameters<typeof create<O>>[0]);
     const { rebuild } = await context;
     return await rebuild();
@@ -54,7 +55,7 @@ export function prepareBuild<O extends BuildOptions>(options: O): PreparedBuild<
 /** Ends the process of esbuild; the next build starts another. */
 async function giveUp(): Promise<void> {
   givenUp += 1;
-  const { stop } = await import('esbuild');
+  const { stop } = await loadEsbuild();
   await stop();
 }
 
@@ -62,14 +63,17 @@ async function giveUp(): Promise<void> {
 async function settle<R>(build: Promise<R>): Promise<R | BuildFailure | 'lost' | 'stuck'> {
   const late = Promise.withResolvers<'stuck'>();
   const timer = startTimer(BUILD_MS, () => late.resolve('stuck'));
+  const memory = watchMemory();
   try {
     return await Promise.race([build, late.promise]);
   } catch (error) {
+    if (memory.stop()) return 'stuck';
     if (error instanceof Error && 'errors' in error && 'warnings' in error) return error as BuildFailure;
     if (error instanceof Error && /^The service (?:was stopped|is no longer running)/.test(error.message))
       return 'lost';
     throw error;
   } finally {
     timer.cancel();
+    memory.stop();
   }
 }

@@ -47,7 +47,7 @@ const EXTENSION_ALIAS = {
 
 /** Loads the resolver, which asks `folder` for all that it reads. */
 export async function loadModuleResolver(folder: Folder): Promise<ModuleResolver> {
-  const { ResolverFactory } = await import('enhanced-resolve');
+  const { default: enhancedResolve } = await import('enhanced-resolve');
   const packageFiles = createPackageFiles(folder);
   const fileSystem = toFileSystem(folder, packageFiles);
   const resolvers = new Map<string, Resolver>();
@@ -58,7 +58,7 @@ export async function loadModuleResolver(folder: Folder): Promise<ModuleResolver
     const key = `${isRequire} ${isOwn} ${isTypeScript}`;
     const resolver =
       resolvers.get(key) ??
-      ResolverFactory.createResolver({
+      enhancedResolve.ResolverFactory.createResolver({
         fileSystem,
         conditionNames: ['worker', 'browser', isRequire ? 'require' : 'import'],
         aliasFields: ['browser'],
