@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findLicenseProblems } from '../../../tools/build/check-licenses.ts';
 import { INSTALLED_ONLY, WITHOUT_TEXT } from '../../../tools/build/license-policy.ts';
@@ -19,11 +19,8 @@ interface Sample {
 
 /** A repository that bundles `bundled`, has `external` installed beside it, `scaffolded` in a template, and `tool` for itself. */
 async function createRepository(packages: Readonly<Record<string, Sample>>): Promise<string> {
-  const { path } = await createFolder();
-  const write = async (file: string, content: string | object) => {
-    await mkdir(dirname(path(file)), { recursive: true });
-    await writeFile(path(file), typeof content === 'string' ? content : JSON.stringify(content));
-  };
+  const { dir, write } = await createFolder();
+  const writeJson = (file: string, content: object) => write(file, JSON.stringify(content));
   const all: Record<string, Sample> = {
     'node_modules/bundled': { license: 'MIT' },
     'node_modules/external': { license: 'MIT', textless: true },
@@ -31,19 +28,19 @@ async function createRepository(packages: Readonly<Record<string, Sample>>): Pro
     'node_modules/tool': { license: 'GPL-3.0-only', textless: true },
     ...packages,
   };
-  await write('package.json', {
+  await writeJson('package.json', {
     name: 'sample',
     version: '1.0.0',
     dependencies: { external: '1.0.0' },
     devDependencies: { bundled: '1.0.0', tool: '1.0.0' },
   });
-  await write('templates/ts/package.json', { devDependencies: { scaffolded: '^1.0.0' } });
+  await writeJson('templates/ts/package.json', { devDependencies: { scaffolded: '^1.0.0' } });
   await write('packages/core/src/index.ts', `export { a } from 'bundled/a.js'; export * from './b.ts';`);
   await write(
     'packages/core/src/b.ts',
     `import type { T } from 'tool'; import 'external'; import 'node:fs'; export let b: T;`,
   );
-  await write('package-lock.json', {
+  await writeJson('package-lock.json', {
     packages: Object.fromEntries(
       Object.entries(all).map(([folder, { textless, absent, ...locked }]) => [folder, { version: '1.0.0', ...locked }]),
     ),
@@ -51,10 +48,10 @@ async function createRepository(packages: Readonly<Record<string, Sample>>): Pro
   for (const [folder, { license, textless, absent }] of Object.entries(all)) {
     if (absent) continue;
     const name = folder.replace(/^.*node_modules\//, '');
-    await write(`${folder}/package.json`, { name, version: '1.0.0', license });
+    await writeJson(`${folder}/package.json`, { name, version: '1.0.0', license });
     if (!textless) await write(`${folder}/LICENSE`, 'Permission is granted.');
   }
-  return path('.');
+  return dir;
 }
 
 const problemsOf = async (packages: Readonly<Record<string, Sample>>) =>
