@@ -22,15 +22,15 @@ export async function buildPackage(root: string, outDir: string): Promise<void> 
   // The prelude is a text in the runner: its bundle tells nothing of what went into it.
   const { metafile: prelude } = await bundlePrelude(root);
   const bundled = findBundledPackages(root, [...metafiles, prelude]);
-  const manifest = readPackageJson(root);
+  const own = readPackageJson(root);
   writeFileSync(join(outDir, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(root, bundled.packages));
-  writeFileSync(join(outDir, 'bom.cdx.json'), billOfMaterials(manifest, bundled, readPackageLock(root)));
+  writeFileSync(join(outDir, 'bom.cdx.json'), billOfMaterials(own, bundled, readPackageLock(root)));
   const problems = [
-    ...findUnresolvableImports(manifest, metafiles),
+    ...findUnresolvableImports(own, metafiles),
     ...findForgottenFiles(outDir),
     ...bundled.packages.flatMap(({ folder, manifest }) => findBundlingProblem(join(root, folder), manifest) ?? []),
   ];
-  if (existsSync(join(outDir, 'types'))) problems.push(...findUnresolvableTypes(root, outDir, manifest));
+  if (existsSync(join(outDir, 'types'))) problems.push(...findUnresolvableTypes(root, outDir, own));
   if (problems.length > 0) throw new Error(`The build is not fit to publish:\n${problems.join('\n')}`);
 }
 

@@ -19,9 +19,9 @@ export async function findLicenseProblems(root: string): Promise<string[]> {
   const installed = findInstalled(lock, [...external, ...packagesOfTemplates(root)]);
   const problems = [...bundled, ...installed].map((folder) => {
     const manifest = manifestOf(root, folder, lock);
-    return bundled.has(folder)
+    return bundled.has(folder) && existsSync(join(root, folder))
       ? findBundlingProblem(join(root, folder), manifest)
-      : findLicenseProblem(manifest, false);
+      : findLicenseProblem(manifest, bundled.has(folder));
   });
   return [...new Set(problems)].filter((problem) => problem !== undefined).sort();
 }
@@ -40,11 +40,11 @@ function packagesOfTemplates(root: string): string[] {
   });
 }
 
-/** Names of the packages that code of the modules imports; imports of types alone are left out. */
+/** Names of the packages that the modules import, style sheets included; imports of types alone are left out. */
 async function importedPackages(root: string): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: globSync('packages/*/{src,page}/**/*.{ts,tsx}', { cwd: root }),
+    entryPoints: globSync('packages/*/{src,page}/**/*.{ts,tsx,css}', { cwd: root }),
     outdir: 'unwritten',
     write: false,
     metafile: true,

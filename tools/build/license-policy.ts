@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import parse, { type Info } from 'spdx-expression-parse';
 
@@ -56,16 +56,20 @@ export function findLicenseProblem({ name, version, license }: Licensed, bundled
 /** What forbids that the code of the package in a folder is bundled, in a sentence. */
 export function findBundlingProblem(folder: string, manifest: Licensed): string | undefined {
   const problem = findLicenseProblem(manifest, true);
-  if (problem !== undefined || licenseTexts(folder).length > 0 || manifest.name in WITHOUT_TEXT) return problem;
+  const texted = listTexts(folder).some((file) => !/^notice/i.test(file)) || Object.hasOwn(WITHOUT_TEXT, manifest.name);
+  if (problem !== undefined || texted) return problem;
   return `${manifest.name} ${manifest.version} (${manifest.license}) is bundled, and has no file with the text of its license.`;
 }
 
-/** The texts of the license of the package in a folder. */
+/** The texts of the license of the package in a folder, and what it wants to be said beside them. */
 export const licenseTexts = (folder: string): string[] =>
+  listTexts(folder).map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim());
+
+const listTexts = (folder: string): string[] =>
   readdirSync(folder)
-    .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
-    .sort()
-    .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim());
+    .filter((file) => /^((un)?licen[cs]e|copying|notice)/i.test(file))
+    .filter((file) => statSync(join(folder, file)).isFile() && statSync(join(folder, file)).size > 0)
+    .sort();
 
 function parseExpression(text: string): Info | undefined {
   try {

@@ -29,14 +29,14 @@ export function findInstalled({ packages }: PackageLock, names: Iterable<string>
     if (found.has(folder) || packages[folder]?.link) return true;
     found.add(folder);
     const { dependencies, optionalDependencies, peerDependencies } = packages[folder] ?? {};
-    for (const needed of Object.keys(dependencies ?? {})) require(needed, folder);
+    for (const needed of Object.keys(dependencies ?? {})) addNeeded(needed, folder);
     for (const wished of Object.keys({ ...optionalDependencies, ...peerDependencies })) add(wished, folder);
     return true;
   };
-  const require = (name: string, from: string): void => {
+  const addNeeded = (name: string, from: string): void => {
     if (!add(name, from)) throw new Error(`package-lock.json lacks ${name}, which ${from || 'the repository'} needs.`);
   };
-  for (const name of names) require(name, '');
+  for (const name of names) addNeeded(name, '');
   return found;
 }
 

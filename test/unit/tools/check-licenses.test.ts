@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '../../..');
 
 interface Sample {
   readonly license?: unknown;
-  /** Without a license text. */
-  readonly textless?: boolean;
+  /** Files with the text of the license, and the text; by default one, with a text. */
+  readonly texts?: Readonly<Record<string, string>>;
   /** For another system: it is in the lockfile only. */
   readonly absent?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -23,9 +23,9 @@ async function createRepository(packages: Readonly<Record<string, Sample>>): Pro
   const writeJson = (file: string, content: object) => write(file, JSON.stringify(content));
   const all: Record<string, Sample> = {
     'node_modules/bundled': { license: 'MIT' },
-    'node_modules/external': { license: 'MIT', textless: true },
-    'node_modules/scaffolded': { license: 'MIT', textless: true },
-    'node_modules/tool': { license: 'GPL-3.0-only', textless: true },
+    'node_modules/external': { license: 'MIT', texts: {} },
+    'node_modules/scaffolded': { license: 'MIT', texts: {} },
+    'node_modules/tool': { license: 'GPL-3.0-only', texts: {} },
     ...packages,
   };
   await writeJson('package.json', {
@@ -42,14 +42,14 @@ async function createRepository(packages: Readonly<Record<string, Sample>>): Pro
   );
   await writeJson('package-lock.json', {
     packages: Object.fromEntries(
-      Object.entries(all).map(([folder, { textless, absent, ...locked }]) => [folder, { version: '1.0.0', ...locked }]),
+      Object.entries(all).map(([folder, { texts, absent, ...locked }]) => [folder, { version: '1.0.0', ...locked }]),
     ),
   });
-  for (const [folder, { license, textless, absent }] of Object.entries(all)) {
+  for (const [folder, { license, absent, texts = { LICENSE: 'Permission is granted.' } }] of Object.entries(all)) {
     if (absent) continue;
     const name = folder.replace(/^.*node_modules\//, '');
     await writeJson(`${folder}/package.json`, { name, version: '1.0.0', license });
-    if (!textless) await write(`${folder}/LICENSE`, 'Permission is granted.');
+    for (const [file, text] of Object.entries(texts)) await write(`${folder}/${file}`, text);
   }
   return dir;
 }
@@ -104,11 +104,16 @@ test.each<[string, unknown, string]>([
 
 test('what a package needs is checked as well, where npm installs it, on this system or another', async () => {
   const problems = await problemsOf({
-    'node_modules/bundled': { license: 'MIT', dependencies: { deep: '1' }, optionalDependencies: { nowhere: '1' } },
+    'node_modules/bundled': {
+      license: 'MIT',
+      dependencies: { deep: '1' },
+      optionalDependencies: { nowhere: '1', 'deep-win32': '1' },
+    },
     'node_modules/bundled/node_modules/deep': { license: 'SSPL-1.0' },
     'node_modules/deep': { license: 'GPL-3.0-only' },
     'node_modules/external': { license: 'MIT', optionalDependencies: { 'external-win32': '1' } },
     'node_modules/external-win32': { license: 'BUSL-1.1', absent: true },
+    'node_modules/deep-win32': { license: 'ISC', absent: true },
   });
   expect(problems).toEqual([
     expect.stringContaining('deep 1.0.0 has the license SSPL-1.0'),
@@ -116,10 +121,19 @@ test('what a package needs is checked as well, where npm installs it, on this sy
   ]);
 });
 
-test('a bundled package without the text of its license is refused', async () => {
-  expect(await problemsOf({ 'node_modules/bundled': { license: 'MIT', textless: true } })).toEqual([
-    'bundled 1.0.0 (MIT) is bundled, and has no file with the text of its license.',
-  ]);
+test.each([{}, { LICENSE: '' }, { NOTICE: 'By A. Author.' }, { 'licenses/MIT.txt': 'Permission is granted.' }])(
+  'a bundled package without the text of its license is refused: %o',
+  async (texts) => {
+    expect(await problemsOf({ 'node_modules/bundled': { license: 'MIT', texts } })).toEqual([
+      'bundled 1.0.0 (MIT) is bundled, and has no file with the text of its license.',
+    ]);
+  },
+);
+
+test.each(['LICENCE.md', 'license', 'COPYING', 'UNLICENSE'])('the text of a license may be in %s', async (file) => {
+  expect(await problemsOf({ 'node_modules/bundled': { license: 'MIT', texts: { [file]: 'Permission.' } } })).toEqual(
+    [],
+  );
 });
 
 test('a package that may be installed with its license may not be bundled', async () => {
