@@ -3,9 +3,13 @@ import { dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { buildPage } from '#backoffice';
 import { bundlePrelude } from '../generate/prelude.ts';
+import { billOfMaterials } from './bill-of-materials.ts';
 import { bundle } from './bundle.ts';
+import { findBundledPackages } from './bundled-packages.ts';
 import { findForgottenFiles, findUnresolvableImports, findUnresolvableTypes } from './check-imports.ts';
+import { findBundlingProblem } from './license-policy.ts';
 import { readPackageJson } from './package-json.ts';
+import { readPackageLock } from './package-lock.ts';
 import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 /**
@@ -17,10 +21,16 @@ export async function buildPackage(root: string, outDir: string): Promise<void> 
   const metafiles = [...(await bundle(root, outDir)), ...(await writePage(root, join(outDir, PAGE_FOLDER)))];
   // The prelude is a text in the runner: its bundle tells nothing of what went into it.
   const { metafile: prelude } = await bundlePrelude(root);
-  writeFileSync(join(outDir, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(root, [...metafiles, prelude]));
-  const manifest = readPackageJson(root);
-  const problems = [...findUnresolvableImports(manifest, metafiles), ...findForgottenFiles(outDir)];
-  if (existsSync(join(outDir, 'types'))) problems.push(...findUnresolvableTypes(root, outDir, manifest));
+  const bundled = findBundledPackages(root, [...metafiles, prelude]);
+  const own = readPackageJson(root);
+  writeFileSync(join(outDir, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(root, bundled.packages));
+  writeFileSync(join(outDir, 'bom.cdx.json'), billOfMaterials(own, bundled, readPackageLock(root)));
+  const problems = [
+    ...findUnresolvableImports(own, metafiles),
+    ...findForgottenFiles(outDir),
+    ...bundled.packages.flatMap(({ folder, manifest }) => findBundlingProblem(join(root, folder), manifest) ?? []),
+  ];
+  if (existsSync(join(outDir, 'types'))) problems.push(...findUnresolvableTypes(root, outDir, own));
   if (problems.length > 0) throw new Error(`The build is not fit to publish:\n${problems.join('\n')}`);
 }
 

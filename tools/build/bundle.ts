@@ -27,6 +27,10 @@ const REQUIRE = [
   '',
 ].join('\n');
 
+/** Names of the packages that the bundles import, because users have them installed. */
+export const externalPackages = (root: string): string[] =>
+  installedWith(readPackageJson(root)).filter((name) => !BUNDLED_DEPENDENCIES.includes(name));
+
 /**
  * Bundles the sources of `root` into `outDir`, all files side by side. Returns what went into them.
  *
@@ -38,11 +42,10 @@ const REQUIRE = [
  *   the runner of `dev --inspect`.
  */
 export async function bundle(root: string, outDir: string): Promise<Metafile[]> {
-  const external = installedWith(readPackageJson(root)).filter((name) => !BUNDLED_DEPENDENCIES.includes(name));
   const shared = {
     absWorkingDir: root,
     outdir: outDir,
-    external,
+    external: externalPackages(root),
     bundle: true,
     write: false,
     metafile: true,

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 export interface PackageJson {
   readonly name: string;
   readonly version: string;
-  readonly license?: string;
+  readonly license?: unknown;
   readonly author?: string | { readonly name: string };
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly exports?: Readonly<Record<string, unknown>>;

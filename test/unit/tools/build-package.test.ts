@@ -7,11 +7,15 @@ import { buildPackage } from '../../../tools/build/build-package.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
+const LICENSE = 'Permission is granted by the sample.';
+const INTEGRITY = `sha512-${Buffer.alloc(64, 7).toString('base64')}`;
+
 /** A repository in small: a command line with a lazy command, which uses a CommonJS package of the developers'. */
 const REPOSITORY = {
   'package.json': JSON.stringify({
     name: 'sample',
     version: '1.0.0',
+    license: 'MIT',
     type: 'module',
     dependencies: { 'users-have-it': '1.0.0' },
     exports: { '.': { types: './dist/types/testing/tillkit.d.ts', default: './dist/tillkit.js' } },
@@ -39,16 +43,19 @@ const REPOSITORY = {
   'node_modules/on-the-page/package.json':
     '{"name":"on-the-page","version":"4.0.0","license":"MIT","author":"A. Author"}',
   'node_modules/on-the-page/index.js': `export default 'back office';`,
+  'node_modules/on-the-page/LICENCE.txt': LICENSE,
   'packages/sandbox/src/runner/main.ts': `import { word } from '#core'; console.log(word);`,
   'packages/sandbox/src/prelude/main.ts': `import 'in-the-prelude';`,
   'node_modules/in-the-prelude/package.json': '{"name":"in-the-prelude","version":"3.0.0","license":"MIT"}',
   'node_modules/in-the-prelude/index.js': 'globalThis.web = 1;',
+  'node_modules/in-the-prelude/COPYING': LICENSE,
   'packages/sandbox/src/runner/debug-main.ts': `import { word } from '#core'; console.log('debugged', word);`,
   'node_modules/bundled/package.json': '{"name":"bundled","version":"2.1.0","license":"MIT","main":"index.js"}',
   'node_modules/bundled/index.js': `module.exports = (...parts) => require('node:path').posix.join(...parts);`,
-  'node_modules/bundled/LICENSE': 'Permission is granted by the sample.',
+  'node_modules/bundled/LICENSE': LICENSE,
   'node_modules/users-have-it/package.json': '{"name":"users-have-it","version":"1.0.0","main":"index.js"}',
   'node_modules/users-have-it/index.js': 'module.exports = 1;',
+  'package-lock.json': JSON.stringify({ packages: { 'node_modules/bundled': { integrity: INTEGRITY } } }),
 };
 
 let root: string;
@@ -88,10 +95,115 @@ test('the runner is one file, and what users have is not bundled', async () => {
 test('what is bundled, into the prelude too, is named with its license, and nothing else', async () => {
   await buildPackage(root, out());
   const notice = read('THIRD-PARTY-LICENSES.txt');
-  expect(notice).toContain('bundled 2.1.0 (MIT)\n\nPermission is granted by the sample.');
-  expect(notice).toContain('in-the-prelude 3.0.0 (MIT)');
-  expect(notice).toMatch(/on-the-page 4\.0\.0 \(MIT\)\n\n.*Author: A\. Author/);
+  expect(notice).toContain(`bundled 2.1.0 (MIT)\n\n${LICENSE}`);
+  expect(notice).toContain(`in-the-prelude 3.0.0 (MIT)\n\n${LICENSE}`);
+  expect(notice).toContain(`on-the-page 4.0.0 (MIT)\n\n${LICENSE}`);
   expect(notice).not.toContain('users-have-it');
+});
+
+test('a package known to have no license text is named with what stands in its place', async () => {
+  write({
+    'packages/backoffice/page/main.tsx': `import text from 'wouter'; document.title = text;`,
+    'node_modules/wouter/package.json':
+      '{"name":"wouter","version":"4.0.0","license":"Unlicense","author":{"name":"A. Author"}}',
+    'node_modules/wouter/index.js': `export default 'back office';`,
+  });
+  await buildPackage(root, out());
+  expect(read('THIRD-PARTY-LICENSES.txt')).toMatch(
+    /wouter 4\.0\.0 \(Unlicense\)\n\n.* public domain .* Author: A\. Author\n/,
+  );
+});
+
+test('the bill of materials lists what is bundled, into the prelude too, and who imports it, and nothing else', async () => {
+  write({
+    'node_modules/bundled/index.js': `module.exports = require('@a/helper').posix.join;`,
+    'node_modules/@a/helper/package.json':
+      '{"name":"@a/helper","version":"1.0.0+x","license":"(ISC OR CC0-1.0)","main":"index.js"}',
+    'node_modules/@a/helper/index.js': `module.exports = require('node:path');`,
+    'node_modules/@a/helper/LICENSE': LICENSE,
+  });
+  await buildPackage(root, out());
+  const { metadata, components, dependencies } = JSON.parse(read('bom.cdx.json'));
+  expect(metadata.component).toMatchObject({ name: 'sample', purl: 'pkg:npm/sample@1.0.0' });
+  expect(components.map(({ purl }: { purl: string }) => purl)).toEqual([
+    'pkg:npm/%40a/helper@1.0.0%2Bx',
+    'pkg:npm/bundled@2.1.0',
+    'pkg:npm/in-the-prelude@3.0.0',
+    'pkg:npm/on-the-page@4.0.0',
+  ]);
+  expect(components[0]).toMatchObject({
+    name: 'helper',
+    group: '@a',
+    version: '1.0.0+x',
+    licenses: [{ expression: '(ISC OR CC0-1.0)' }],
+  });
+  expect(components[1]).toMatchObject({
+    licenses: [{ license: { id: 'MIT' } }],
+    hashes: [{ alg: 'SHA-512', content: '07'.repeat(64) }],
+  });
+  expect(dependencies.filter((row: object) => 'dependsOn' in row)).toEqual([
+    { ref: 'pkg:npm/bundled@2.1.0', dependsOn: ['pkg:npm/%40a/helper@1.0.0%2Bx'] },
+    {
+      ref: 'pkg:npm/sample@1.0.0',
+      dependsOn: ['pkg:npm/bundled@2.1.0', 'pkg:npm/in-the-prelude@3.0.0', 'pkg:npm/on-the-page@4.0.0'],
+    },
+  ]);
+});
+
+test('the bill of materials lists two versions of a package apart, and one that is installed twice once', async () => {
+  const installed = (folder: string, version: string) => ({
+    [`node_modules/${folder}package.json`]: `{"name":"twice","version":"${version}","license":"MIT","main":"index.js"}`,
+    [`node_modules/${folder}index.js`]: `module.exports = 'twice';`,
+    [`node_modules/${folder}LICENSE`]: LICENSE,
+  });
+  write({
+    ...installed('twice/', '1.0.0'),
+    ...installed('bundled/node_modules/twice/', '2.0.0'),
+    ...installed('on-the-page/node_modules/twice/', '2.0.0'),
+    'packages/core/src/verify-signature.ts': `import twice from 'twice'; export const word: string = twice;`,
+    'node_modules/bundled/index.js': `module.exports = () => require('twice');`,
+    'node_modules/on-the-page/index.js': `export { default } from 'twice';`,
+  });
+  await buildPackage(root, out());
+  const { components } = JSON.parse(read('bom.cdx.json'));
+  const refs = components.map((component: Record<string, string>) => component['bom-ref']);
+  expect(refs.filter((ref: string) => ref.includes('twice'))).toEqual(['pkg:npm/twice@1.0.0', 'pkg:npm/twice@2.0.0']);
+  expect(new Set(refs).size).toBe(refs.length);
+});
+
+test('a second build gives the same bill of materials, which tells nothing of the machine', async () => {
+  await buildPackage(root, out());
+  const first = read('bom.cdx.json');
+  await buildPackage(root, out());
+  expect(read('bom.cdx.json')).toBe(first);
+  expect(first).not.toContain(root);
+  expect(first).not.toMatch(/timestamp|serialNumber/);
+});
+
+test.each([
+  [
+    'another license',
+    { license: 'GPL-3.0-only' },
+    /bundled 2\.1\.0 has the license GPL-3\.0-only, which .* does not allow/,
+  ],
+  ['no license', {}, /bundled 2\.1\.0 names no license/],
+])('a bundled package with %s is refused', async (_, license, problem) => {
+  write({
+    'node_modules/bundled/package.json': JSON.stringify({
+      name: 'bundled',
+      version: '2.1.0',
+      main: 'index.js',
+      ...license,
+    }),
+  });
+  await expect(buildPackage(root, out())).rejects.toThrow(problem);
+});
+
+test('a bundled package without the text of its license is refused', async () => {
+  rmSync(join(root, 'node_modules/in-the-prelude/COPYING'));
+  await expect(buildPackage(root, out())).rejects.toThrow(
+    /in-the-prelude 3\.0\.0 \(MIT\) is bundled, and has no file with the text of its license/,
+  );
 });
 
 test('an earlier build leaves no file behind, and declarations stay', async () => {
