@@ -25,14 +25,14 @@ export interface ControlTarget {
 
 /**
  * What a call carries: the `{id}` of its path, its query, its body; and what to say when it is refused: by the reason, in
- * place of what the emulator says; and what to do next.
+ * place of what the emulator says; and what to do next, by the reason or by the code.
  */
 export interface ControlInput<K extends ControlEndpointName> {
   readonly id?: string;
   readonly query?: ControlQuery<K>;
   readonly body?: ControlBody<K>;
   readonly refusals?: Partial<Record<ApiErrorReason, Sentence>>;
-  readonly nextSteps?: Partial<Record<ApiErrorCode, Sentence>>;
+  readonly nextSteps?: Partial<Record<ApiErrorCode | ApiErrorReason, Sentence>>;
   /** Ends the call before it is answered. */
   readonly signal?: AbortSignal;
 }
@@ -43,6 +43,17 @@ const NEXT_STEPS: Partial<Record<ApiErrorCode, Sentence>> = {
 
 /** For calls whose only record that may be missing is the store of `--store-id`. */
 export const UNKNOWN_STORE = { NOT_FOUND: sentence`--store-id takes the id of a store of this emulator.` };
+
+/** The emulator refuses a call. */
+export class ControlRefusal extends UsageError {
+  /** Why, when the caller has asked for this reason. */
+  readonly reason: ApiErrorReason | undefined;
+
+  constructor(reason: ApiErrorReason | undefined, ...rest: ConstructorParameters<typeof UsageError>) {
+    super(...rest);
+    this.reason = reason;
+  }
+}
 
 /** Makes one call of the control plane. @throws UsageError when nothing answers, or when the emulator refuses */
 export async function callControl<K extends ControlEndpointName>(
@@ -61,19 +72,23 @@ export async function callControl<K extends ControlEndpointName>(
   if (envelope.code === 'ok') return envelope.data;
   if (status >= 500) throw new Error(`${summary}: the emulator failed with ${status} ${envelope.msg}`);
   const { code, msg } = envelope;
-  const next = { ...NEXT_STEPS, ...input.nextSteps }[code];
-  throw new UsageError(
+  const { refusals = {}, nextSteps = {} } = input;
+  const reason = findReason(msg, [...Object.keys(refusals), ...Object.keys(nextSteps)]);
+  const next = nextSteps[reason ?? code] ?? nextSteps[code] ?? NEXT_STEPS[code];
+  throw new ControlRefusal(
+    reason,
     `refused-${code.toLowerCase().replaceAll('_', '-')}`,
-    findRefusal(msg, input.refusals) ?? sentence`${new Sentence(summary, [])}: refused with ${status} ${code}, ${msg}`,
+    (reason && refusals[reason]) ?? sentence`${new Sentence(summary, [])}: refused with ${status} ${code}, ${msg}`,
     { nextSteps: [...suggestChoice(msg, input.body), ...(next === undefined ? [] : [next])] },
   );
 }
 
-function findRefusal(msg: string, refusals: Partial<Record<ApiErrorReason, Sentence>> = {}): Sentence | undefined {
-  const reasons = Object.keys(refusals) as ApiErrorReason[];
-  const reason = reasons.find((one) => readValues(API_MESSAGES[one], msg) !== undefined);
-  return reason && refusals[reason];
-}
+/** The one of some reasons, among them codes, by which a message was made. */
+const findReason = (msg: string, names: readonly string[]): ApiErrorReason | undefined =>
+  names
+    .filter((name) => Object.hasOwn(API_MESSAGES, name))
+    .map((name) => name as ApiErrorReason)
+    .find((reason) => readValues(API_MESSAGES[reason], msg) !== undefined);
 
 const CHOICES = ['choice', 'unknown-field'] as const;
 

@@ -51,9 +51,10 @@ export const createAppActions = (
 const toInstalled = ({ id, version, requested, granted }: App) => ({ id, version, requested, granted });
 
 /** The code that a control call names: a folder, or a manifest alone when a receiver takes the deliveries. */
-async function codeOf({ dir, manifest }: AppUpgrade, handlers: boolean): Promise<AppCode> {
-  if (dir !== undefined) return loadCode(dir, { handlers }).catch(refusedAsApiError);
-  if (manifest === undefined) throw new ApiError('VALIDATION_ERROR', { reason: 'required', field: 'dir' });
+async function codeOf({ dir, manifest, digest }: AppUpgrade, handlers: boolean): Promise<AppCode> {
+  if (dir !== undefined) return loadCode(dir, { handlers, digest }).catch(refusedAsApiError);
+  if (manifest === undefined || digest !== undefined)
+    throw new ApiError('VALIDATION_ERROR', { reason: 'required', field: 'dir' });
   if (handlers) throw new ApiError('VALIDATION_ERROR', { reason: 'required', field: 'receiverUrl' });
   return { dir: null, manifest: readManifestBody(manifest), bundle: null };
 }

@@ -1,7 +1,14 @@
 import { resolve } from 'node:path';
-import type { Bundle, Manifest } from '#contract';
+import { ApiError, type Bundle, type Manifest } from '#contract';
 import type { UsageError } from '#core';
-import { bundleOnce, type ExtensionBuild, type Issue, loadExtension, watchExtension } from '#extension';
+import {
+  bundleOnce,
+  digestExtension,
+  type ExtensionBuild,
+  type Issue,
+  loadExtension,
+  watchExtension,
+} from '#extension';
 import { ExtensionRefused } from './extension-refused.ts';
 
 /** What an extension's folder holds; without a bundle when the author's own server takes the deliveries. */
@@ -12,18 +19,31 @@ export interface ExtensionCode {
   readonly bundle: Bundle | null;
 }
 
+/** What is read of a folder. */
+export interface CodeWanted {
+  /** Whether the handlers are bundled. */
+  readonly handlers: boolean;
+  /** Digest of the review that the owner has read. */
+  readonly digest?: string | undefined;
+}
+
 /**
  * Reads an extension's folder; with `handlers`, bundles them.
  * @throws ExtensionRefused with what was found
  * @throws UsageError when there is no extension
+ * @throws ApiError CONFLICT when the folder is not the one that was reviewed
  */
-export async function loadCode(folder: string, { handlers }: { handlers: boolean }): Promise<ExtensionCode> {
+export async function loadCode(folder: string, { handlers, digest }: CodeWanted): Promise<ExtensionCode> {
   const extension = await loadExtension(folder);
   const { manifest } = extension;
   const { dir } = extension.folder;
+  const built = handlers || digest !== undefined ? await bundleOnce(extension) : undefined;
+  if (built !== undefined && digest !== undefined && digestExtension(extension, built).digest !== digest) {
+    throw new ApiError('CONFLICT', { reason: 'folder-changed' });
+  }
   if (manifest === null) throw new ExtensionRefused(dir, extension.issues);
-  if (!handlers) return { dir, manifest, bundle: null };
-  const { bundle, issues } = await bundleOnce(extension);
+  if (!handlers || built === undefined) return { dir, manifest, bundle: null };
+  const { bundle, issues } = built;
   if (bundle === null) throw new ExtensionRefused(dir, [...extension.issues, ...issues]);
   return { dir, manifest, bundle };
 }

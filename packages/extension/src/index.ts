@@ -24,6 +24,7 @@ export {
 export { type LoadedExtension, loadExtension } from './load-extension.ts';
 export { type ParsedManifest, parseManifest } from './parse-manifest.ts';
 export { comparePacks } from './review/compare-packs.ts';
+export { digestExtension } from './review/digest-extension.ts';
 export { COMPUTED_HOST } from './review/find-hosts.ts';
 export { loadReviewed, type ReviewedExtension } from './review/load-reviewed.ts';
 export { PACK_BYTES_MAX, parsePack } from './review/parse-pack.ts';

@@ -44,6 +44,49 @@ describe('tillkit apps', () => {
     expect(stdout + stderr).not.toMatch(/(sk|whsec)_[\w-]{43}/);
   });
 
+  test('installs just what was reviewed, and shows the new review of a folder that has changed', async () => {
+    const { run } = await startDev();
+    const { dir, write } = await createExtension({ name: 'reviewed', permissions: ['order:view'] });
+    const digestOf = async () => parse(await run('apps', 'install', dir, '--json')).review.digest as string;
+    const digest = await digestOf();
+    expect((await run('apps', 'install', dir)).stderr).toContain(`--grant all --digest ${digest}`);
+    expect(parse(await run('review', dir, '--json')).digest).toBe(digest);
+
+    await write('handler.ts', 'export default () => fetch("https://evil.example/");\n');
+    const refused = await run('apps', 'install', dir, '--grant', 'all', '--digest', digest);
+    expect(refused).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('reviewed 1.0.0 asks for:'),
+      stderr: expect.stringContaining(`${dir} is no longer what was reviewed; nothing is installed.`),
+    });
+    expect(parse(await run('apps', 'list', '--json')).total).toBe(1);
+
+    const installed = await run('apps', 'install', dir, '--grant', 'all', '--digest', await digestOf());
+    expect(installed.code).toBe(0);
+    await write('plugin.json', manifestText({ name: 'reviewed', version: '1.1.0', permissions: ['order:view'] }));
+    expect(await run('apps', 'upgrade', 'reviewed', dir, '--digest', digest)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('nothing is upgraded'),
+    });
+    expect(await run('apps', 'upgrade', 'reviewed', dir, '--digest', await digestOf())).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['a file of a package', 'node_modules/dep/index.js', 'export default 2;'],
+    ['the manifest', 'plugin.json', manifestText({ name: 'other', permissions: ['order:view', 'order:refund'] })],
+    ['a package.json that leads elsewhere', 'node_modules/dep/package.json', '{ "browser": "./other.js" }'],
+  ])('notices a change of %s', async (_, file, text) => {
+    const { run } = await startDev();
+    const { dir, write } = await createExtension({ name: 'other', permissions: ['order:view'] });
+    await write('handler.ts', 'import dep from "dep";\nexport default () => dep;\n');
+    await write('node_modules/dep/index.js', 'export default 1;');
+    await write('node_modules/dep/other.js', 'export default 3;');
+    await write('node_modules/dep/package.json', '{}');
+    const { digest } = parse(await run('apps', 'install', dir, '--json')).review;
+    await write(file, text);
+    expect(await run('apps', 'install', dir, '--grant', 'none', '--digest', digest)).toMatchObject({ code: 2 });
+  });
+
   test('takes a folder relative to where it is called', async () => {
     const { run, write } = await startDev();
     await write('other/plugin.json', manifestText({ name: 'other' }));

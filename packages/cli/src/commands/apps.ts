@@ -37,6 +37,7 @@ function addInstall(parent: Command): void {
     .command('install')
     .argument('<dir>', 'folder of an extension')
     .option('--grant <codes>', 'permissions to grant: all, none, or codes separated by commas')
+    .option('--digest <sha256>', 'install only what a review showed: the digest of its source')
     .option('--store-id <id>', 'install into this store (default: the first one)')
     .option('--json', 'print one JSON document');
   addHelp(command, {
@@ -58,6 +59,7 @@ function addUpgrade(parent: Command): void {
     .argument('<app>', 'name or id of an app, or the beginning of its id')
     .argument('<dir>', 'folder of the extension in another version')
     .option('--grant <codes>', 'permissions to grant: all, none, or codes separated by commas (default: all)')
+    .option('--digest <sha256>', 'upgrade only to what a review showed: the digest of its source')
     .option('--json', 'print one JSON document');
   addHelp(command, {
     summary: 'Upgrade an app to another version',

@@ -55,6 +55,11 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   '{0} takes a text or a number, not {1}.': '{0} 须为文本或数字，而不是 {1}。',
   'The "tillkit" key takes an object of flags.': '"tillkit" 键须为由选项组成的对象。',
   '"{0}" of {1}': '{1} 的 "{0}"',
+  '{0} is no longer what was reviewed; nothing is installed.': '{0} 与所审查的内容不同；没有安装任何内容。',
+  '{0} is no longer what was reviewed; nothing is upgraded.': '{0} 与所审查的内容不同；没有升级任何内容。',
+  'Read the review of what is there now: tillkit apps install {0}':
+    '请阅读现有内容的审查结果：tillkit apps install {0}',
+  'Read the review of what is there now: tillkit review {0}': '请阅读现有内容的审查结果：tillkit review {0}',
   'It cannot be read: {0}': '无法读取：{0}',
   '"{0}" of the "tillkit" key in package.json': 'package.json 的 "tillkit" 键中的 "{0}"',
   '{0} stands for no flag.': '{0} 不对应任何选项。',

@@ -153,6 +153,8 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'Review a folder again and compare it with a pack': '重新审查文件夹，并与审查包比较',
   'write to this file (default: NAME-VERSION.tillkit-review.json)':
     '写入此文件（默认：NAME-VERSION.tillkit-review.json）',
+  'install only what a review showed: the digest of its source': '只安装审查所展示的内容：其源码的摘要',
+  'upgrade only to what a review showed: the digest of its source': '只升级到审查所展示的内容：其源码的摘要',
   'It holds digests of the source, not the source.': '其中是源码的摘要，而不是源码。',
   'It is not signed.': '它没有签名。',
   'file that tillkit review pack wrote': '由 tillkit review pack 写出的文件',

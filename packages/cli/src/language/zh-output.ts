@@ -265,7 +265,7 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   'Next:': '下一步：',
   'README.md tells the rest.': '其余见 README.md。',
   'Nothing is installed yet.': '尚未安装任何内容。',
-  'To grant all of this: tillkit apps install {0} --grant all': '要全部授予：tillkit apps install {0} --grant all',
+  'To grant all of this: {0}': '要全部授予：{0}',
   '1 attempt': '1 次尝试',
   '{0} attempts': '{0} 次尝试',
   'next {0}': '下次 {0}',

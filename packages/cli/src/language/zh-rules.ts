@@ -8,8 +8,7 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   'Remove what is called plugin.json and write the manifest in a file of that name.':
     '请移除名为 plugin.json 的东西，并把清单写在这个名称的文件中。',
   'The manifest is at most 1 MB long.': '清单最大 1 MB。',
-  'plugin.json has more than the {maxBytes} bytes allowed.':
-    'plugin.json 超过允许的 {maxBytes} 字节。',
+  'plugin.json has more than the {maxBytes} bytes allowed.': 'plugin.json 超过允许的 {maxBytes} 字节。',
   'Keep only what belongs in a manifest: name, version, permissions and webhooks.':
     '只保留清单应有的内容：名称、版本、权限和 Webhook。',
   'The manifest is written in UTF-8.': '清单以 UTF-8 编码。',
@@ -155,8 +154,7 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   'Correct the source at this place.': '请更正此处的源码。',
   'What is read of an extension are ordinary files of at most 10 MB, each package.json of at most 1 MB, 64 MB in all.':
     '从扩展中读取的都是不超过 10 MB 的普通文件，每个 package.json 不超过 1 MB，总共不超过 64 MB。',
-  '"{file}" is not an ordinary file of the folder, or is too large.':
-    '"{file}" 不是该文件夹中的普通文件，或者太大。',
+  '"{file}" is not an ordinary file of the folder, or is too large.': '"{file}" 不是该文件夹中的普通文件，或者太大。',
   'Replace the device, pipe or link by a file, and fetch large data when the handler runs.':
     '请用文件取代设备、管道或链接；大量数据请在处理程序运行时获取。',
   'Brackets are nested at most 500 levels deep, operators 5000.': '括号最多嵌套 500 层，运算符最多 5000 层。',

@@ -1,37 +1,38 @@
 import { sentence } from '#core';
 import { callControl, UNKNOWN_STORE } from '../control-client.ts';
 import { requireExtension } from '../extension-folders.ts';
-import { formatAppReview, formatInstalled } from '../format-app.ts';
-import { say } from '../language/say.ts';
-import { printData, printJson, printNote } from '../output.ts';
+import { formatInstalled } from '../format-app.ts';
+import { printData, printJson } from '../output.ts';
 import { toGrant } from '../parse-codes.ts';
 import { findEmulator } from '../running-emulator.ts';
+import { showAppReview, showNewReview } from '../show-app-review.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 
 export interface InstallAppFlags {
   readonly grant?: string;
+  readonly digest?: string;
   readonly storeId?: string;
   readonly json?: boolean;
 }
 
 /** Installs an extension; without a grant it only shows what the extension asks for. */
-export async function installApp(folder: string, { grant, storeId, json = false }: InstallAppFlags): Promise<number> {
+export async function installApp(folder: string, flags: InstallAppFlags): Promise<number> {
+  const { grant, digest, storeId, json = false } = flags;
   const granted = grant === undefined ? undefined : toGrant(grant);
   const dir = requireExtension(folder);
-  const answer = await callControl(findEmulator(), 'apps.install', {
-    body: { dir, ...withoutUndefined({ grant: granted, storeId }) },
+  const target = findEmulator();
+  const answer = await callControl(target, 'apps.install', {
+    body: { dir, ...withoutUndefined({ grant: granted, digest, storeId }) },
+    refusals: { 'folder-changed': sentence`${folder} is no longer what was reviewed; nothing is installed.` },
     nextSteps: {
       ...UNKNOWN_STORE,
+      'folder-changed': sentence`Read the review of what is there now: tillkit apps install ${folder}`,
       CONFLICT: sentence`Upgrade the app of this name: tillkit apps upgrade NAME ${folder}`,
       VALIDATION_ERROR: sentence`Grant only what its plugin.json asks for; tillkit validate ${folder} tells what is wrong with it.`,
     },
-  });
+  }).catch((error) => showNewReview(error, target, dir, json));
   if (json) printJson(answer);
-  else if ('requested' in answer) {
-    for (const line of formatAppReview(answer)) printData(line);
-    printNote(
-      `${say`Nothing is installed yet.`}\n  → ${say`To grant all of this: tillkit apps install ${folder} --grant all`}`,
-    );
-  } else for (const line of formatInstalled(answer)) printData(line);
+  else if ('requested' in answer) showAppReview(answer, folder);
+  else for (const line of formatInstalled(answer)) printData(line);
   return 0;
 }

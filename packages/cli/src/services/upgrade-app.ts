@@ -6,10 +6,12 @@ import { formatApp } from '../format-app.ts';
 import { printData, printJson } from '../output.ts';
 import { toGrant } from '../parse-codes.ts';
 import { findEmulator } from '../running-emulator.ts';
+import { showNewReview } from '../show-app-review.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 
 export interface UpgradeAppFlags {
   readonly grant?: string;
+  readonly digest?: string;
   readonly json?: boolean;
 }
 
@@ -17,20 +19,22 @@ export interface UpgradeAppFlags {
 export async function upgradeApp(
   app: string,
   folder: string,
-  { grant, json = false }: UpgradeAppFlags,
+  { grant, digest, json = false }: UpgradeAppFlags,
 ): Promise<number> {
   const granted = grant === undefined ? undefined : toGrant(grant);
   const dir = requireExtension(folder);
   const target = findEmulator();
   const upgraded = await callControl(target, 'apps.upgrade', {
     id: await findAppId(target, app),
-    body: { dir, ...withoutUndefined({ grant: granted }) },
+    body: { dir, ...withoutUndefined({ grant: granted, digest }) },
+    refusals: { 'folder-changed': sentence`${folder} is no longer what was reviewed; nothing is upgraded.` },
     nextSteps: {
       NOT_FOUND: sentence`tillkit apps list shows them.`,
+      'folder-changed': sentence`Read the review of what is there now: tillkit review ${folder}`,
       CONFLICT: sentence`Raise the "version" in the plugin.json of ${folder}.`,
       VALIDATION_ERROR: sentence`Grant only what its plugin.json asks for; tillkit validate ${folder} tells what is wrong with it.`,
     },
-  });
+  }).catch((error) => showNewReview(error, target, dir, json));
   if (json) printJson(upgraded);
   else printData(formatApp(upgraded));
   return 0;

@@ -51,6 +51,9 @@ export const APP = object({
 /** Codes to grant, or all that the manifest asks for, or none. @source contract §11 */
 export const GRANT = union([permissions(), oneOf(['all', 'none'])]);
 
+/** `digest` of the review that the owner has read. A folder that is another one by now is refused with CONFLICT. */
+const reviewedDigest = () => string({ pattern: '^[0-9a-f]{64}$' });
+
 /** Body of an install: a folder to load, or a manifest whose receiver is the author's own server. */
 export const APP_INSTALL = object({
   storeId: storeId(),
@@ -58,6 +61,7 @@ export const APP_INSTALL = object({
   manifest: optional(record(unknown())),
   receiverUrl: optional(string({ minLength: 1 })),
   grant: optional(GRANT),
+  digest: optional(reviewedDigest()),
 });
 
 /** Answer of an install; the key and the secrets are shown only here. @source contract §9 */
@@ -87,6 +91,7 @@ export const APP_UPGRADE = object({
   dir: optional(string({ minLength: 1 })),
   manifest: optional(record(unknown())),
   grant: optional(GRANT),
+  digest: optional(reviewedDigest()),
 });
 
 const quantity = () => integer({ minimum: 1, maximum: 1_000_000 });

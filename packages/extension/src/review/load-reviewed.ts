@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto';
-import { join, relative } from 'node:path';
-import { MANIFEST_FILE, type Manifest, type Review, type SourceDigest } from '#contract';
+import type { Manifest, Review, SourceDigest } from '#contract';
 import { analyzeBundle, type ExtensionAnalysis } from '../analyze-extension.ts';
 import { bundleExtension } from '../bundle/bundle-extension.ts';
 import type { BundleResult } from '../bundle/bundler.ts';
-import { isInPackage } from '../folder/is-in-package.ts';
-import { isInside } from '../folder/is-inside.ts';
 import type { Folder } from '../folder/open-folder.ts';
-import { toSlashes } from '../folder/to-slashes.ts';
 import { loadExtension } from '../load-extension.ts';
 import { type Validation, validateBundle } from '../validate-extension.ts';
+import { digestExtension } from './digest-extension.ts';
 import { toPackages } from './to-packages.ts';
 
 /** An extension as a review needs to know it. */
@@ -24,7 +20,7 @@ export interface ReviewedExtension {
   readonly validation: Validation;
   /** The manifest and the author's own files in the bundle, by name. */
   readonly files: readonly SourceDigest[];
-  /** SHA-256 over all of `files`. */
+  /** SHA-256 over all of `files` and the bundle, with the packages in it. */
   readonly digest: string;
 }
 
@@ -38,9 +34,9 @@ export async function loadReviewed(dir: string): Promise<ReviewedExtension> {
   const built = await bundleExtension(extension);
   const analysis = await analyzeBundle(extension, built);
   const bundle = toReviewedBundle(folder, built);
-  const files = digestFiles(folder, built);
+  const { files, digest } = digestExtension(extension, built);
   const validation = validateBundle(extension, built, analysis);
-  return { manifest, manifestText, bundle, analysis, validation, files, digest: digestOf(files) };
+  return { manifest, manifestText, bundle, analysis, validation, files, digest };
 }
 
 function toReviewedBundle(folder: Folder, { bundle, sizes }: BundleResult): Review['bundle'] {
@@ -52,24 +48,4 @@ function toReviewedBundle(folder: Folder, { bundle, sizes }: BundleResult): Revi
     handlers,
     packages: toPackages(folder, sizes),
   };
-}
-
-/** A file that cannot be read is left out, as its finding says why. */
-function digestFiles(folder: Folder, { inputs }: BundleResult): readonly SourceDigest[] {
-  const { root } = folder;
-  const own = inputs.filter((path) => isInside(root, path) && !isInPackage(relative(root, path)));
-  const paths = [...new Set([join(root, MANIFEST_FILE), ...own])];
-  const files = paths.flatMap((path): SourceDigest[] => {
-    const read = folder.read('source', path);
-    if (typeof read === 'string' || 'unreadable' in read) return [];
-    const digest = createHash('sha256').update(read.bytes).digest('hex');
-    return [{ file: toSlashes(relative(root, path)), digest, sizeBytes: read.bytes.length }];
-  });
-  return files.sort((a, b) => (a.file < b.file ? -1 : 1));
-}
-
-function digestOf(files: readonly SourceDigest[]): string {
-  const hash = createHash('sha256');
-  for (const { file, digest } of files) hash.update(`${file}\0${digest}\0`);
-  return hash.digest('hex');
 }

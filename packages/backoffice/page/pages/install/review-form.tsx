@@ -13,11 +13,12 @@ import { UpgradeDifference } from './upgrade-difference.tsx';
 
 interface ReviewFormProps {
   readonly review: AppReview;
+  readonly isChanged: boolean;
   readonly onInstall: (codes: Permission[]) => Promise<unknown>;
 }
 
 /** What an extension asks for and what is known of it, and the button that installs it with the codes that are ticked. */
-export function ReviewForm({ review, onInstall }: ReviewFormProps) {
+export function ReviewForm({ review, isChanged, onInstall }: ReviewFormProps) {
   const text = useText(texts);
   const { name, version, installed } = review;
   const isSame = installed?.version === version;
@@ -36,6 +37,7 @@ export function ReviewForm({ review, onInstall }: ReviewFormProps) {
           <p>{isSame ? text.sameVersion : installed === null ? text.nothingYet : text.anUpgrade(installed.version)}</p>
         </Notice>
       </div>
+      {isChanged && <Notice tone="warn" title={text.changed} />}
       {installed !== null && !isSame && <UpgradeDifference installed={installed} review={review} />}
       <CodeChooser review={review} />
       <ReviewDetails review={review.review} />

@@ -14,6 +14,8 @@ export const texts = defineTexts(
     noJson: 'The manifest is not JSON',
     review: 'Review',
     nothingYet: 'Nothing is installed yet. Read what it asks for, untick what it shall not have, then install it.',
+    changed:
+      'The extension has changed since you read its review, so nothing was installed. This is what is there now.',
     anUpgrade: (version: string) => `Version ${version} is installed. This would upgrade it; nothing has changed yet.`,
     sameVersion: 'This very version is installed. An upgrade needs another version in plugin.json.',
     difference: 'What the upgrade changes',
@@ -78,6 +80,7 @@ export const texts = defineTexts(
     noJson: '清单不是 JSON',
     review: '审核',
     nothingYet: '尚未安装任何内容。请查看它申请的权限，取消不想授予的，然后安装。',
+    changed: '扩展在您审核之后发生了变化，因此没有安装。以下是现在的内容。',
     anUpgrade: (version: string) => `已安装版本 ${version}。这将对其升级；目前还没有任何变化。`,
     sameVersion: '已安装的就是这个版本。升级需要在 plugin.json 中换一个版本号。',
     difference: '升级带来的变化',
