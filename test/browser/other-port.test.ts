@@ -18,7 +18,7 @@ const send = (url: string, method: string, headers: Record<string, string>, body
 
 /** Everything of the store that a call could change. */
 async function readState(emulator: TestEmulator): Promise<string> {
-  const lists = ['keys', 'users', 'apps', 'uploads', 'faults', 'snapshots', 'requests'];
+  const lists = ['keys', 'users', 'apps', 'uploads', 'faults', 'snapshots', 'webhooks'];
   const parts = await Promise.all(lists.map((list) => emulator.control('GET', `/${list}?pageSize=100`)));
   const { mode } = await emulator.control<{ mode: string }>('GET', '/clock');
   return JSON.stringify([...parts, await emulator.api('GET', '/api/products?pageSize=100'), mode]);
@@ -134,7 +134,7 @@ const FOUND = {
 describe('a page on another port of this machine, in the browser in which the back office is open', () => {
   test('changes nothing and reads nothing, whichever door it tries', async () => {
     const { page, emulator } = await startBackOffice();
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     const site = await startOtherSite();
     const other = await page.context().newPage();
     await other.goto(site.url);
@@ -156,7 +156,7 @@ describe('a page on another port of this machine, in the browser in which the ba
 
   test('is sent the cookie, which opens nothing for its server either', async () => {
     const { page, emulator } = await startBackOffice();
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     const site = await startOtherSite();
     const other = await page.context().newPage();
     await other.goto(`${site.url}_tillkit/api/`);
@@ -187,5 +187,40 @@ describe('a page on another port of this machine, in the browser in which the ba
     }
     expect(new Set(statuses)).toEqual(new Set([401]));
     expect(await readState(emulator)).toBe(before);
+  });
+
+  test('can put a cookie of its own beside the owner’s, which changes nothing', async () => {
+    const { page, emulator, go } = await startBackOffice();
+    const site = await startOtherSite();
+    const other = await page.context().newPage();
+    const name = `tillkit_session_${new URL(emulator.url).port}`;
+    site.setCookies(`${name}=evil; Path=/_tillkit/api`, `${name}=; Path=/_tillkit/open`);
+    await other.goto(site.url);
+    await go('orders');
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+    // The next link finds the owner's cookie among them, and leaves the first tab its session.
+    await other.goto((await emulator.control<SessionLink>('POST', '/session-links')).url);
+    await other.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+  });
+
+  test('can replace the cookie, which locks the page with an explanation until the next link', async () => {
+    const { page, emulator, go, expectAccessible } = await startBackOffice();
+    const site = await startOtherSite();
+    const other = await page.context().newPage();
+    site.setCookies(`tillkit_session_${new URL(emulator.url).port}=evil; Path=/_tillkit`);
+    await other.goto(site.url);
+    await go('orders');
+    await page.getByText('another local program may have replaced or deleted it').waitFor();
+    await expectAccessible('locked-cookie');
+    await page.getByLabel('Language').selectOption('简体中文');
+    await page.getByText('可能被本机的其他程序替换或删除').waitFor();
+    await page.reload();
+    await page.getByText('可能被本机的其他程序替换或删除').waitFor();
+
+    site.setCookies();
+    await other.goto((await emulator.control<SessionLink>('POST', '/session-links')).url);
+    await page.getByRole('heading', { level: 1, name: '订单' }).waitFor();
   });
 });
