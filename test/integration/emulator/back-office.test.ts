@@ -1,6 +1,14 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import type { CallMade, Page, SessionLink, SignatureCheck, UploadedFile } from '#contract';
+import {
+  type CallMade,
+  CONTROL_ENDPOINTS,
+  type ControlEndpoint,
+  type Page,
+  type SessionLink,
+  type SignatureCheck,
+  type UploadedFile,
+} from '#contract';
 import { createExtension } from '../../support/create-extension.ts';
 import { createFolder } from '../../support/create-folder.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/start-test-emulator.ts';
@@ -23,6 +31,17 @@ const exchange = (url: string, code: string, headers: Record<string, string> = {
     { origin: url, 'content-type': 'application/json', ...headers },
     JSON.stringify({ code }),
   );
+
+/** The status of an answer that may have no end. */
+const readStatus = (url: string, method: string, headers: Record<string, string>) =>
+  new Promise<number>((resolve, reject) => {
+    const sent = httpRequest(url, { method, headers }, (answer) => {
+      answer.destroy();
+      resolve(answer.statusCode ?? 0);
+    });
+    sent.on('error', reject);
+    sent.end(method === 'GET' ? undefined : 'x');
+  });
 
 /** A browser that opened the back office by a link. `carried` is what each call of its page has. */
 async function openBackOffice(emulator: TestEmulator, headers: Record<string, string> = {}) {
@@ -76,6 +95,38 @@ describe('the session of a browser', () => {
     expect(await send(`${open}?code=${code}`)).toMatchObject({ status: 200 });
     expect((await send(`${open}?code=${code}`)).headers['set-cookie']).toBeUndefined();
     expect((await exchange(emulator.url, code)).status).toBe(200);
+  });
+
+  test('opens every call, the stream and the document with both the secret and the cookie, and none with one of them', async () => {
+    const emulator = await startTestEmulator();
+    const { carried, cookie, secret } = await openBackOffice(emulator);
+    const calls = Object.values<ControlEndpoint>(CONTROL_ENDPOINTS).map(({ method, path }) => [method, path] as const);
+    for (const [method, path] of [...calls, ['GET', '/stream'], ['GET', '/openapi.json'], ['GET', '/x']] as const) {
+      const statusWith = (headers: Record<string, string>) =>
+        readStatus(`${emulator.url}/_tillkit/api${path.replace('{id}', 'x')}`, method, {
+          origin: emulator.url,
+          'sec-fetch-site': 'same-origin',
+          // A body of a type that is refused, where a call has one.
+          ...(method !== 'GET' && { 'content-type': 'text/plain', 'content-length': '1' }),
+          ...headers,
+        });
+      const statuses = [];
+      for (const headers of [
+        {},
+        { cookie },
+        { cookie, 'x-tillkit-session': '' },
+        { cookie, 'x-tillkit-session': `${secret}x` },
+        { cookie, 'x-tillkit-session': cookie.split('=')[1] ?? '' },
+        { cookie, 'x-tillkit-token': secret },
+        { cookie: `${cookie.split('=')[0]}=${secret}` },
+        { 'x-tillkit-session': secret },
+        { 'x-tillkit-session': secret, cookie: `${cookie}x` },
+      ]) {
+        statuses.push(await statusWith(headers));
+      }
+      expect([path, ...statuses]).toEqual([path, 401, 401, 401, 401, 401, 401, 401, 403, 403]);
+      expect([401, 403]).not.toContain(await statusWith(carried));
+    }
   });
 
   test('keeps the cookie of its browser when another link is opened, so that all of its tabs go on', async () => {
