@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { SessionLink } from '#contract';
 import { createExtension } from '../support/create-extension.ts';
 import { startBackOffice } from '../support/open-back-office.ts';
@@ -32,12 +32,18 @@ test('a link works once, and does not stay in the address; whoever comes later i
   // Beside the address of the document, which a browser sends without what follows the #.
   expect(asked.filter((text) => text.includes(code) && text !== url)).toEqual([]);
 
+  // A browser that has a session does not need what is left of a link.
   await other.goto(url);
-  await other.getByText('it was used before, or is older than a minute').waitFor();
-  await other.getByLabel('Language').selectOption('简体中文');
-  await other.getByText('链接未被接受').waitFor();
-  await other.goto(`${emulator.backOfficeUrl}open`);
-  await other.getByText('链接未被接受').waitFor();
+  await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  const stranger = await page.context().browser()?.newContext({ locale: 'en-GB' });
+  onTestFinished(() => stranger?.close());
+  const elsewhere = await stranger?.newPage();
+  await elsewhere?.goto(url);
+  await elsewhere?.getByText('it was used before, or is older than a minute').waitFor();
+  await elsewhere?.getByLabel('Language').selectOption('简体中文');
+  await elsewhere?.getByText('链接未被接受').waitFor();
+  await elsewhere?.reload();
+  await elsewhere?.getByText('此标签页没有会话').waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { Envelope, SessionOpened } from '#contract';
 
 /**
- * Why the page is locked. `none`: this tab has no session, and no other tab gave it one; `spent`: the link that it came by was
- * used before or is too old; `ended`: the emulator does not know the session (any more); `cookie`: it knows the session, but
+ * Why the page is locked. `none`: this tab has no session, and no other tab gave it one; `spent`: neither did the link that it came
+ * by, which was used before or is too old; `ended`: the emulator does not know the session (any more); `cookie`: it knows the session, but
  * the browser does not send the cookie that belongs to it.
  */
 export type Lock = 'none' | 'spent' | 'ended' | 'cookie';
@@ -42,8 +42,10 @@ export async function enterSession(): Promise<boolean> {
     if ('secret' in data) receive(data.secret);
     else answer();
   });
-  if (location.pathname === OPEN_PATH) await openByLink();
-  else if (readSecret() === null) await askOtherTabs();
+  const byLink = location.pathname === OPEN_PATH;
+  if (byLink) await takeLink();
+  if (readSecret() === null) await askOtherTabs();
+  if (readSecret() === null) lockPage(byLink ? 'spent' : 'none');
   return lock === undefined;
 }
 
@@ -74,12 +76,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The code leaves the address, and with it the history, before anything is asked. */
-async function openByLink(): Promise<void> {
+/**
+ * Exchanges the code of a link for the secret of a session. The code leaves the address, and with it the history, before
+ * anything is asked. A link that is refused changes nothing: the session that the browser may have is as good.
+ */
+async function takeLink(): Promise<void> {
   const code = location.hash.slice(1);
   history.replaceState(null, '', '/_tillkit/');
   const secret = await exchange(code);
-  if (secret === undefined) return lockPage('spent');
+  if (secret === undefined) return;
   sessionStorage.setItem(KEPT, secret);
   tell({ secret });
 }
@@ -99,14 +104,12 @@ async function exchange(code: string): Promise<string | undefined> {
   }
 }
 
-async function askOtherTabs(): Promise<void> {
-  await new Promise<void>((resolve) => {
+const askOtherTabs = (): Promise<void> =>
+  new Promise((resolve) => {
     tellAnswer = resolve;
     setTimeout(resolve, ANSWER_MS);
     tell({ ask: true });
   });
-  if (readSecret() === null) lockPage('none');
-}
 
 function answer(): void {
   const secret = readSecret();
