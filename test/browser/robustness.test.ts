@@ -90,6 +90,10 @@ describe('a connection', () => {
     await page.getByText('Connection lost').waitFor();
     const next = await startTestEmulator({ port });
     await page.getByRole('heading', { level: 1, name: 'The back office is locked' }).waitFor();
+    await page.getByText('The session of this tab has ended').waitFor();
+    await page.getByLabel('Language').selectOption('简体中文');
+    await page.getByText('此标签页的会话已结束').waitFor();
+    await page.getByLabel('语言').selectOption('English');
     await page.goto((await next.control<SessionLink>('POST', '/session-links')).url);
     await page.getByText('Live', { exact: true }).waitFor();
   });

@@ -54,6 +54,8 @@ export async function visitBackOffice(
   });
   const { url } = await emulator.control<SessionLink>('POST', '/session-links');
   await page.goto(url);
+  // Whoever leaves the page before it has exchanged the link has used it up for nothing.
+  await expect.poll(() => page.evaluate("sessionStorage.getItem('tillkit-session')")).not.toBeNull();
   return {
     page,
     problems,

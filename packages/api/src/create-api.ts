@@ -22,6 +22,7 @@ import { registerLogin } from './login.ts';
 import { registerPublicRoutes } from './public-routes.ts';
 import { API_PREFIX, registerEndpoints } from './register-endpoints.ts';
 import { toRoutableUrl } from './route-path.ts';
+import { forbidSniffing, refuseUnparsed } from './unrouted-answers.ts';
 import { createUploadFiles } from './uploads/upload-files.ts';
 
 /** What the REST API is made of, and whom it tells. */
@@ -71,10 +72,12 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
+    clientErrorHandler: refuseUnparsed,
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
   });
   // An expectation that nobody knows is ignored: Node would answer it with 417, which is none of the eight codes.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  forbidSniffing(app.server);
   // Bodies are read by the routes, after the checks that come before them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

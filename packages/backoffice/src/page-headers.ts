@@ -14,10 +14,5 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** Headers of every file of the page: nothing from elsewhere, no inline script or style, never in a frame. */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': POLICY.join('; '),
-  'cross-origin-opener-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-};
+/** The policy of every file of the page: nothing from elsewhere, no inline script or style, never in a frame. */
+export const PAGE_POLICY = POLICY.join('; ');

@@ -29,11 +29,6 @@ export function createPanelFrame(script: string): PanelFrame {
   ];
   return {
     body: `<!doctype html><meta charset="utf-8"><title>panel</title><script>${script}</script>`,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy.join('; '),
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    },
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') },
   };
 }

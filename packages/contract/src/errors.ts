@@ -33,6 +33,8 @@ export const API_MESSAGES = {
   'no-known-field': '参数校验失败：请求体不含任何可修改的字段',
   'body-not-object': '参数校验失败：请求体必须是 JSON 对象',
   'body-not-json': '参数校验失败：请求体不是有效的 JSON',
+  'not-http': '参数校验失败：请求不完整，或不是有效的 HTTP 请求',
+  'headers-too-large': '参数校验失败：请求头超过 {limit} 字节；如果使用浏览器，请清除此地址的 Cookie',
   'body-too-large': '参数校验失败：请求体超过 {limit} 字节',
   'body-too-deep': '参数校验失败：请求体嵌套超过 {limit} 层',
   'body-encoding': '参数校验失败：请求体必须是 UTF-8 编码且未压缩',
@@ -52,10 +54,13 @@ export const API_MESSAGES = {
   'bad-token': '未认证：访问令牌无效或已过期',
   'bad-login': '未认证：邮箱或密码错误',
   'bad-run-token': '未认证：控制令牌缺失或无效',
+  'bad-link': '未认证：链接已使用或已过期',
+  'bad-session': '未认证：会话无效或已结束',
   // FORBIDDEN
   permission: '权限不足：需要 {permission}',
   'bad-host': '权限不足：Host 不是本服务的地址',
   'bad-origin': '权限不足：不允许跨站请求',
+  'session-cookie': '权限不足：会话的 Cookie 缺失或已被替换',
   // NOT_FOUND
   route: '资源不存在：接口不存在',
   resource: '资源不存在',

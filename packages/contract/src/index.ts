@@ -20,7 +20,9 @@ export {
   type CallMake,
   SESSION_LINK,
   SESSION_LINK_MS,
+  SESSION_OPEN,
   type SessionLink,
+  type SessionOpened,
   SIGNATURE_CHECK,
   type SignatureCheck,
   STORE,
@@ -64,6 +66,7 @@ export {
   type ControlEndpointName,
   type ControlQuery,
   SESSION_COOKIE,
+  SESSION_HEADER,
   SESSION_OPEN_PATH,
 } from './control/endpoints.ts';
 export { FAULT, FAULT_HEADER, FAULT_RULE, type Fault, type FaultRule } from './control/faults.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { StreamMessage } from '#contract';
-import { startInterval } from '#core';
+import { startInterval, toEscapedJson } from '#core';
 
 /** Registers a listener for everything that happens; the result ends that. */
 export type Subscribe = (listener: (message: StreamMessage) => void) => () => void;
@@ -34,7 +34,7 @@ export function createEventStream(subscribe: Subscribe): EventStream {
 
   const unsubscribe = subscribe(({ kind, data }) => {
     count += 1;
-    if (clients.size > 0) send(`id: ${count}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
+    if (clients.size > 0) send(`id: ${count}\nevent: ${kind}\ndata: ${toEscapedJson(data)}\n\n`);
   });
   const heartbeat = startInterval(HEARTBEAT_MS, () => send(': heartbeat\n\n'));
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from '#api';
-import { ApiError, CONTROL_TOKEN_HEADER } from '#contract';
+import { ApiError, CONTROL_TOKEN_HEADER, SESSION_HEADER } from '#contract';
 import type { Sessions } from './sessions.ts';
 
 /** A check of a request before anything else of it is looked at. */
@@ -31,18 +31,23 @@ export const createHostGuard =
     }
   };
 
-const HEADER = CONTROL_TOKEN_HEADER.toLowerCase();
+const TOKEN_HEADER = CONTROL_TOKEN_HEADER.toLowerCase();
+const SECRET_HEADER = SESSION_HEADER.toLowerCase();
 
 /**
- * Makes the check of who calls: whoever has the run token, compared in constant time, or a browser with a session.
+ * Makes the check of who calls: whoever has the run token, compared in constant time, or the page of the back office with the
+ * secret and the cookie of its session. A cookie alone opens nothing.
  * @source contract §9
  */
-export function createTokenGuard(token: string, sessions: Pick<Sessions, 'has'>): Guard {
+export function createTokenGuard(token: string, sessions: Pick<Sessions, 'require'>): Guard {
   const expected = Buffer.from(token);
   return async (request) => {
-    const given = Buffer.from(String(request.headers[HEADER] ?? ''));
+    const { headers } = request;
+    const given = Buffer.from(String(headers[TOKEN_HEADER] ?? ''));
     if (given.length === expected.length && timingSafeEqual(given, expected)) return;
-    if (!sessions.has(request.headers.cookie)) throw new ApiError('UNAUTHORIZED', { reason: 'bad-run-token' });
+    const secret = headers[SECRET_HEADER];
+    if (secret === undefined) throw new ApiError('UNAUTHORIZED', { reason: 'bad-run-token' });
+    sessions.require(String(secret), headers.cookie);
     requireOwnPage(request);
   };
 }
@@ -51,8 +56,8 @@ export function createTokenGuard(token: string, sessions: Pick<Sessions, 'has'>)
 const OWN_SITES: readonly unknown[] = ['same-origin', 'none', undefined];
 
 /**
- * A browser sends its cookie for pages of other ports of this machine too, because they count as the same site; the
- * `Origin` of a call that changes something was compared before, but has to be there.
+ * Pages of other ports of this machine count as the same site, so that browsers send them our cookie; the `Origin` of a call
+ * that changes something was compared before, but has to be there.
  */
 function requireOwnPage({ method, headers }: FastifyRequest): void {
   const isOwn = OWN_SITES.includes(headers['sec-fetch-site']);

@@ -25,6 +25,7 @@ import {
   type TArray,
   type TObject,
 } from '#contract';
+import { setAnswerHeaders } from './answer-headers.ts';
 import { createEventStream, type Subscribe } from './event-stream.ts';
 import { scopeOfRecord, scopeOfStore } from './find-scope.ts';
 import { createHostGuard, createTokenGuard } from './guards.ts';
@@ -62,6 +63,7 @@ export async function registerControl(app: FastifyInstance, options: ControlOpti
 
   await app.register(
     async (control) => {
+      control.addHook('onRequest', setAnswerHeaders);
       control.addHook('onRequest', createHostGuard(allowedHosts));
       control.addHook('onRequest', createTokenGuard(token, sessions));
       control.setNotFoundHandler(refuseUnknownRoute);

@@ -1,16 +1,16 @@
-import type { FastifyInstance } from '#api';
+import { type FastifyInstance, readJson, toSuccess, validateBody } from '#api';
 import {
   BACK_OFFICE_PATH,
   createPanelFrame,
   INDEX_FILE,
   loadPage,
-  PAGE_HEADERS,
+  PAGE_POLICY,
   PANEL_FRAME_FILE,
   PANEL_FRAME_PATH,
   type PageFiles,
 } from '#backoffice';
-import { SESSION_OPEN_PATH } from '#contract';
-import { createHostGuard, type Sessions } from '#control';
+import { type Envelope, SESSION_OPEN, SESSION_OPEN_PATH, type SessionOpened } from '#contract';
+import { createHostGuard, type Sessions, setAnswerHeaders } from '#control';
 
 /** Whom the back office is shown to. */
 export interface BackOfficeOptions {
@@ -22,20 +22,24 @@ export interface BackOfficeOptions {
 const YEAR = 'private, max-age=31536000, immutable';
 const ASK_EACH_TIME = 'no-store';
 
+/** The code of a link, in JSON, is shorter. */
+const OPEN_BODY_BYTES = 1024;
+
 /**
  * Adds the back office to a server: the files of its page, which hold no data and are loaded when somebody first asks, and
- * the links that open a session. Every path that is no file is the page, which finds its way by itself.
+ * the call by which the page opens its session. Every path that is no file is the page, which finds its way by itself, also
+ * the one that links lead to.
  * @source contract §1 §9
  */
 export function registerBackOffice(app: FastifyInstance, { sessions, allowedHosts }: BackOfficeOptions): void {
-  const onRequest = createHostGuard(allowedHosts);
+  const onRequest = [setAnswerHeaders, createHostGuard(allowedHosts)];
   let loading: Promise<PageFiles> | undefined;
 
-  app.get<{ Querystring: { code?: unknown } }>(SESSION_OPEN_PATH, { onRequest }, (request, reply) => {
-    const cookie = sessions.open(String(request.query.code ?? ''));
-    reply.header('cache-control', ASK_EACH_TIME).header('referrer-policy', 'no-referrer');
-    if (cookie !== undefined) reply.header('set-cookie', cookie);
-    return reply.redirect(BACK_OFFICE_PATH, 303);
+  app.post(SESSION_OPEN_PATH, { onRequest }, async (request, reply): Promise<Envelope<SessionOpened>> => {
+    const { code } = validateBody(SESSION_OPEN, await readJson(request.raw, {}, OPEN_BODY_BYTES));
+    const { secret, setCookie } = sessions.open(code, request.headers.cookie);
+    reply.headers({ 'cache-control': ASK_EACH_TIME, 'set-cookie': setCookie });
+    return toSuccess({ secret });
   });
 
   const filesOf = () => {
@@ -59,7 +63,11 @@ export function registerBackOffice(app: FastifyInstance, { sessions, allowedHost
     if (file === undefined) throw new Error('The page of the back office is incomplete.');
     const { contentType, body, immutable } = file;
     return reply
-      .headers({ ...PAGE_HEADERS, 'content-type': contentType, 'cache-control': immutable ? YEAR : ASK_EACH_TIME })
+      .headers({
+        'content-security-policy': PAGE_POLICY,
+        'content-type': contentType,
+        'cache-control': immutable ? YEAR : ASK_EACH_TIME,
+      })
       .send(body);
   });
 }

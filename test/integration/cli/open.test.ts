@@ -1,6 +1,7 @@
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { delimiter } from 'node:path';
 import { expect, test } from 'vitest';
+import { SESSION_HEADER, type SessionOpened } from '#contract';
 import { createExtension } from '../../support/create-extension.ts';
 import { createFolder } from '../../support/create-folder.ts';
 import { startCli } from '../../support/start-cli.ts';
@@ -23,16 +24,24 @@ test('--open gives the browser a file that only this user can read, with a link 
   await expect.poll(() => readFile(opened, 'utf8').catch(() => ''), { timeout: 30_000 }).toContain('</title>');
   expect((await stat(opened)).mode & 0o777).toBe(0o600);
   const [, link = ''] = /url=(http:[^"]+)"/.exec(await readFile(opened, 'utf8')) ?? [];
-  const open = () => fetch(link, { redirect: 'manual' });
-  const [cookie = ''] = (await open()).headers.getSetCookie();
-  expect(cookie).toContain('HttpOnly');
-  const clock = new URL('/_tillkit/api/clock', link);
-  expect((await fetch(clock, { headers: { cookie: cookie.split(';')[0] ?? '' } })).status).toBe(200);
-  expect((await open()).headers.getSetCookie()).toEqual([]);
+  const { origin, hash } = new URL(link);
+  const code = hash.slice(1);
+  const open = () =>
+    fetch(`${origin}/_tillkit/open`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    });
+  const answer = await open();
+  const [cookie = ''] = answer.headers.getSetCookie();
+  const { data } = (await answer.json()) as { data: SessionOpened };
+  const headers = { cookie: cookie.split(';')[0] ?? '', [SESSION_HEADER]: data.secret };
+  expect((await fetch(`${origin}/_tillkit/api/clock`, { headers })).status).toBe(200);
+  expect((await open()).status).toBe(401);
 
   dev.kill('SIGINT');
   const { stdout, stderr } = await dev.ended;
-  expect(stdout + stderr).not.toContain('code=');
+  for (const secret of [code, data.secret]) expect(stdout + stderr).not.toContain(secret);
   await expect(stat(`${dir}/.tillkit/open.html`)).rejects.toThrow('ENOENT');
 });
 

@@ -37,6 +37,21 @@ describe('the live stream', () => {
     expect(JSON.parse(second?.split('\ndata: ')[1] ?? '')).toMatchObject({ payload: { title: '茶杯\n🍵' } });
   });
 
+  test('escapes what ends a line, steers a terminal or is not seen, so that a parser still gets the same', async () => {
+    const started = await startControl();
+    const { stream } = await openStream(started);
+    const text =
+      '\u2028a\u2029b\u0085c\u009b31md\u001b[31me\u202ef\u2066g\u200bh\ufeffi\u007fj\u{e0041}k\r\n\ndata: x\ud800 茶 👩‍🍳';
+    const line = { level: 'info', text, at: CLOCK.now, deliveryId: 'd', appId: 'a' } as const;
+    started.publish({ kind: 'handler-log', data: line });
+    await started.data('POST', '/api/products', { body: { title: text.replace('\ud800', ''), price: 1 } });
+    await patiently(() => expect(stream.text).toContain('product.created'));
+    expect(stream.text.replaceAll('\n', '').replaceAll('\u200d', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+    const [, log, event] = stream.text.split('\n\n').map((block) => block.split('\ndata: ')[1] ?? 'null');
+    expect(JSON.parse(log ?? '')).toEqual(line);
+    expect(JSON.parse(event ?? '')).toMatchObject({ payload: { title: text.replace('\ud800', '') } });
+  });
+
   test('a client that goes away is forgotten, the others go on', async () => {
     const started = await startControl();
     const controller = new AbortController();

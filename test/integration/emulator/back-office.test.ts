@@ -1,6 +1,14 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import type { CallMade, Page, SessionLink, SignatureCheck, UploadedFile } from '#contract';
+import {
+  type CallMade,
+  CONTROL_ENDPOINTS,
+  type ControlEndpoint,
+  type Page,
+  type SessionLink,
+  type SignatureCheck,
+  type UploadedFile,
+} from '#contract';
 import { createExtension } from '../../support/create-extension.ts';
 import { createFolder } from '../../support/create-folder.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/start-test-emulator.ts';
@@ -15,47 +23,145 @@ const send = (url: string, method = 'GET', headers: Record<string, string> = {},
     sent.end(body);
   });
 
-/** A browser that opened the back office by a link. */
-async function openBackOffice(emulator: TestEmulator) {
+/** A page that posts the code of a link, as the one of `url` does, with the cookies that its browser has. */
+const exchange = (url: string, code: string, headers: Record<string, string> = {}) =>
+  send(
+    `${url}/_tillkit/open`,
+    'POST',
+    { origin: url, 'content-type': 'application/json', ...headers },
+    JSON.stringify({ code }),
+  );
+
+/** The status of an answer that may have no end. */
+const readStatus = (url: string, method: string, headers: Record<string, string>) =>
+  new Promise<number>((resolve, reject) => {
+    const sent = httpRequest(url, { method, headers }, (answer) => {
+      answer.destroy();
+      resolve(answer.statusCode ?? 0);
+    });
+    sent.on('error', reject);
+    sent.end(method === 'GET' ? undefined : 'x');
+  });
+
+/** A browser that opened the back office by a link. `carried` is what each call of its page has. */
+async function openBackOffice(emulator: TestEmulator, headers: Record<string, string> = {}) {
   const { url } = await emulator.control<SessionLink>('POST', '/session-links');
-  const opened = await send(url);
-  const [cookie = ''] = opened.headers['set-cookie'] ?? [];
-  return { link: url, opened, setCookie: cookie, cookie: cookie.split(';')[0] ?? '' };
+  const code = new URL(url).hash.slice(1);
+  const opened = await exchange(emulator.url, code, headers);
+  const [setCookie = ''] = opened.headers['set-cookie'] ?? [];
+  const cookie = setCookie.split(';')[0] ?? '';
+  const { secret } = JSON.parse(opened.text).data;
+  return { url, code, opened, setCookie, cookie, secret, carried: { cookie, 'x-tillkit-session': secret } };
 }
 
 describe('the session of a browser', () => {
-  test('is opened by a link once, and its cookie is for this server’s own pages only', async () => {
+  test('is opened by a link once: a cookie, and a secret that only the page that asked for it gets', async () => {
     const emulator = await startTestEmulator();
-    const { link, opened, setCookie, cookie } = await openBackOffice(emulator);
-    expect(opened.status).toBe(303);
-    expect(opened.headers.location).toBe('/_tillkit/');
+    const { url, code, opened, setCookie, cookie, secret, carried } = await openBackOffice(emulator);
+    // What follows the # of an address is sent to nobody.
+    expect(url).toBe(`${emulator.url}/_tillkit/open#${code}`);
+    expect([code, secret]).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/)]);
+    expect(opened).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(setCookie).toMatch(/^tillkit_session_\d+=[\w-]{43}; Path=\/_tillkit; HttpOnly; SameSite=Strict$/);
-    expect((await send(link)).headers['set-cookie']).toBeUndefined();
-    expect((await send(`${emulator.url}/_tillkit/open?code=x`)).headers['set-cookie']).toBeUndefined();
+    expect(setCookie).not.toContain(secret);
+    for (const spent of [code, 'x', '']) {
+      const refused = await exchange(emulator.url, spent);
+      expect(refused).toMatchObject({ status: 401, text: expect.stringContaining('链接') });
+      expect(refused.headers['set-cookie']).toBeUndefined();
+    }
 
     const clock = `${emulator.url}/_tillkit/api/clock`;
-    expect((await send(clock, 'GET', { cookie })).status).toBe(200);
-    expect((await send(clock, 'GET', { cookie: `other=1; ${cookie}` })).status).toBe(200);
-    expect((await send(clock, 'GET', { cookie: `${cookie}x` })).status).toBe(401);
+    expect((await send(clock, 'GET', carried)).status).toBe(200);
+    expect((await send(clock, 'GET', { ...carried, cookie: `other=1; ${cookie}` })).status).toBe(200);
+    expect((await send(clock, 'GET', { cookie })).status).toBe(401);
     expect((await send(clock)).status).toBe(401);
+  });
+
+  test('is opened by a page of this server only, with a body that says the code', async () => {
+    const emulator = await startTestEmulator();
+    const { url } = await emulator.control<SessionLink>('POST', '/session-links');
+    const code = new URL(url).hash.slice(1);
+    for (const origin of ['http://127.0.0.1:1', 'null', 'http://evil.example', 'file://']) {
+      expect((await exchange(emulator.url, code, { origin })).status).toBe(403);
+    }
+    expect((await exchange(emulator.url, code, { host: 'evil.example' })).status).toBe(403);
+    expect((await exchange(emulator.url, code, { 'content-type': 'text/plain' })).status).toBe(422);
+    const open = `${emulator.url}/_tillkit/open`;
+    const json = { 'content-type': 'application/json' };
+    for (const body of ['{}', '{"code":1}', '[]', 'x', `{"code":"${'x'.repeat(5000)}"}`]) {
+      expect((await send(open, 'POST', json, body)).status).toBe(422);
+    }
+    // The page itself answers there; a code in its address is not looked at.
+    expect(await send(`${open}?code=${code}`)).toMatchObject({ status: 200 });
+    expect((await send(`${open}?code=${code}`)).headers['set-cookie']).toBeUndefined();
+    expect((await exchange(emulator.url, code)).status).toBe(200);
+  });
+
+  test('opens every call, the stream and the document with both the secret and the cookie, and none with one of them', async () => {
+    const emulator = await startTestEmulator();
+    const { carried, cookie, secret } = await openBackOffice(emulator);
+    const calls = Object.values<ControlEndpoint>(CONTROL_ENDPOINTS).map(({ method, path }) => [method, path] as const);
+    for (const [method, path] of [...calls, ['GET', '/stream'], ['GET', '/openapi.json'], ['GET', '/x']] as const) {
+      const statusWith = (headers: Record<string, string>) =>
+        readStatus(`${emulator.url}/_tillkit/api${path.replace('{id}', 'x')}`, method, {
+          origin: emulator.url,
+          'sec-fetch-site': 'same-origin',
+          // A body of a type that is refused, where a call has one.
+          ...(method !== 'GET' && { 'content-type': 'text/plain', 'content-length': '1' }),
+          ...headers,
+        });
+      const statuses = [];
+      for (const headers of [
+        {},
+        { cookie },
+        { cookie, 'x-tillkit-session': '' },
+        { cookie, 'x-tillkit-session': `${secret}x` },
+        { cookie, 'x-tillkit-session': cookie.split('=')[1] ?? '' },
+        { cookie, 'x-tillkit-token': secret },
+        { cookie: `${cookie.split('=')[0]}=${secret}` },
+        { 'x-tillkit-session': secret },
+        { 'x-tillkit-session': secret, cookie: `${cookie}x` },
+      ]) {
+        statuses.push(await statusWith(headers));
+      }
+      expect([path, ...statuses]).toEqual([path, 401, 401, 401, 401, 401, 401, 401, 403, 403]);
+      expect([401, 403]).not.toContain(await statusWith(carried));
+    }
+  });
+
+  test('keeps the cookie of its browser when another link is opened, so that all of its tabs go on', async () => {
+    const emulator = await startTestEmulator();
+    const first = await openBackOffice(emulator);
+    const second = await openBackOffice(emulator, { cookie: `${first.cookie}x; ${first.cookie}` });
+    expect(second.cookie).toBe(first.cookie);
+    expect(second.secret).not.toBe(first.secret);
+    const elsewhere = await openBackOffice(emulator, { cookie: `${first.cookie}x` });
+    expect(elsewhere.cookie).not.toContain(first.cookie);
+    const clock = `${emulator.url}/_tillkit/api/clock`;
+    for (const { carried } of [first, second, elsewhere]) expect((await send(clock, 'GET', carried)).status).toBe(200);
+    // A secret goes with its own browser's cookie.
+    expect((await send(clock, 'GET', { ...first.carried, cookie: elsewhere.cookie })).status).toBe(403);
+    // Cookies of another port under the same name do not hide ours.
+    const tossed = `${first.cookie.split('=')[0]}=evil; ${first.cookie}`;
+    expect((await send(clock, 'GET', { ...first.carried, cookie: tossed })).status).toBe(200);
   });
 
   test('lets no page of another site or port act for it', async () => {
     const emulator = await startTestEmulator();
-    const { cookie } = await openBackOffice(emulator);
+    const { carried } = await openBackOffice(emulator);
     const clock = `${emulator.url}/_tillkit/api/clock`;
-    const json = { cookie, 'content-type': 'application/json' };
+    const json = { ...carried, 'content-type': 'application/json' };
     const move = (headers: Record<string, string>) => send(clock, 'POST', { ...json, ...headers }, '{"mode":"manual"}');
     expect((await move({ origin: emulator.url })).status).toBe(200);
     expect((await move({})).status).toBe(403);
     expect((await move({ origin: 'http://127.0.0.1:1' })).status).toBe(403);
     expect((await move({ origin: emulator.url, 'sec-fetch-site': 'same-site' })).status).toBe(403);
-    expect((await send(clock, 'GET', { cookie, 'sec-fetch-site': 'same-site' })).status).toBe(403);
-    expect((await send(clock, 'GET', { cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await send(clock, 'GET', { ...carried, 'sec-fetch-site': 'same-site' })).status).toBe(403);
+    expect((await send(clock, 'GET', { ...carried, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     const stream = `${emulator.url}/_tillkit/api/stream`;
-    expect((await send(stream, 'GET', { cookie, 'sec-fetch-site': 'same-site' })).status).toBe(403);
-    expect((await send(stream, 'GET', { cookie, origin: 'http://127.0.0.1:1' })).status).toBe(403);
-    expect((await send(stream, 'GET', { cookie, host: 'evil.example' })).status).toBe(403);
+    expect((await send(stream, 'GET', { ...carried, 'sec-fetch-site': 'same-site' })).status).toBe(403);
+    expect((await send(stream, 'GET', { ...carried, origin: 'http://127.0.0.1:1' })).status).toBe(403);
+    expect((await send(stream, 'GET', { ...carried, host: 'evil.example' })).status).toBe(403);
     expect((await send(stream)).status).toBe(401);
   });
 
@@ -70,9 +176,9 @@ describe('the session of a browser', () => {
 
   test('ends with the emulator, and is none of another one', async () => {
     const first = await startTestEmulator();
-    const { cookie } = await openBackOffice(first);
+    const { carried } = await openBackOffice(first);
     const second = await startTestEmulator();
-    expect((await send(`${second.url}/_tillkit/api/clock`, 'GET', { cookie })).status).toBe(401);
+    expect((await send(`${second.url}/_tillkit/api/clock`, 'GET', carried)).status).toBe(401);
   });
 });
 

@@ -9,7 +9,7 @@ import type {
 import { CONTROL_PATHS } from '../generated/control-paths.ts';
 import type { IdOf, QueryOf } from './call-args.ts';
 import { ApiFailure, NoAnswer } from './failures.ts';
-import { lockPage } from './session.ts';
+import { fetchInSession } from './session.ts';
 
 type BodyOf<T> = [T] extends [undefined] ? unknown : { readonly body: T };
 
@@ -28,7 +28,7 @@ const PREFIX = '/_tillkit/api';
 
 /**
  * Calls the control plane.
- * @throws ApiFailure when it refuses, NoAnswer when there is none; an expired session locks the page.
+ * @throws ApiFailure when it refuses, NoAnswer when there is none; a refused session locks the page.
  */
 export async function callControl<K extends ControlEndpointName>(
   name: K,
@@ -43,7 +43,6 @@ export async function callControl<K extends ControlEndpointName>(
     body,
   );
   if (envelope.code === 'ok') return envelope.data as ControlData<K>;
-  if (status === 401) lockPage();
   throw new ApiFailure(envelope.code, envelope.msg, status);
 }
 
@@ -51,7 +50,7 @@ async function send(url: string, init: RequestInit, body: unknown): Promise<{ st
   try {
     const json =
       body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await fetch(url, { ...init, ...json });
+    const response = await fetchInSession(url, { ...init, ...json });
     return { status: response.status, envelope: (await response.json()) as Envelope };
   } catch (cause) {
     if (init.signal?.aborted) throw cause;

@@ -1,21 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import type { StreamKind, StreamMessage } from '#contract';
+import type { StreamMessage } from '#contract';
+import { readEvents } from './read-events.ts';
+import { fetchInSession, isLocked } from './session.ts';
 
 /** A message with its place among those that this tab has received, from 1. */
 export type Received = StreamMessage & { readonly number: number };
 
 /** `lost`: was open or should be, and is being tried again. */
 export type Connection = 'connecting' | 'open' | 'lost';
-
-const KINDS = Object.keys({
-  event: 1,
-  delivery: 1,
-  attempt: 1,
-  'handler-log': 1,
-  'api-call': 1,
-  clock: 1,
-  reload: 1,
-} satisfies Record<StreamKind, 1>) as StreamKind[];
 
 const URL = '/_tillkit/api/stream';
 const KEPT_MESSAGES = 500;
@@ -37,7 +29,7 @@ const reopened = new Set<() => void>();
 /** Opens the one stream of this tab, which stays open. `onReopened` is called when messages may have been missed. */
 export function openStream(onReopened: () => void): void {
   reopened.add(onReopened);
-  connect();
+  void connect();
 }
 
 /** Listens to every message, as it comes. Returns the function that ends that. */
@@ -54,24 +46,19 @@ export const useConnection = (): Connection => useSyncExternalStore(watch, () =>
 /** Number of the last message so far: what an action causes has a greater one. */
 export const lastMessageNumber = (): number => count;
 
-function connect(): void {
-  const source = new EventSource(URL);
-  source.addEventListener('open', () => {
+async function connect(): Promise<void> {
+  const response = await fetchInSession(URL).catch(() => undefined);
+  if (isLocked()) return;
+  if (response?.ok && response.body !== null) {
     const again = connection === 'lost';
     setConnection('open');
     if (again) for (const tell of reopened) tell();
-  });
-  source.addEventListener('error', () => {
-    setConnection('lost');
-    // After a refusal the browser does not try again by itself.
-    if (source.readyState === EventSource.CLOSED) {
-      for (const tell of reopened) tell();
-      setTimeout(connect, RETRY_MS);
-    }
-  });
-  for (const kind of KINDS) {
-    source.addEventListener(kind, ({ data }) => receive({ kind, data: JSON.parse(data) } as StreamMessage));
+    await readEvents(response.body, ({ name, data }) =>
+      receive({ kind: name, data: JSON.parse(data) } as StreamMessage),
+    );
   }
+  setConnection('lost');
+  setTimeout(connect, RETRY_MS);
 }
 
 function receive(message: StreamMessage): void {

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Route, Router, Switch } from 'wouter';
 import { queryClient } from '../client/queries.ts';
-import { useLocked } from '../client/session.ts';
+import { useLock } from '../client/session.ts';
 import { ROUTES } from '../routes.ts';
 import { Layout } from './layout.tsx';
 import { Locked } from './locked.tsx';
@@ -21,7 +21,8 @@ export const App = () => (
 );
 
 function LockedOrOpen() {
-  if (useLocked()) return <Locked />;
+  const lock = useLock();
+  if (lock !== undefined) return <Locked why={lock} />;
   return (
     <Layout>
       <Switch>

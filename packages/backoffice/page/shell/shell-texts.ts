@@ -21,8 +21,13 @@ export const shellTexts = defineTexts(
     open: 'Live',
     lost: 'Connection lost, trying again…',
     lockedTitle: 'The back office is locked',
-    lockedWhy:
-      'A link from the terminal opens it, once. This browser has none, or the emulator was started again since.',
+    none: 'This tab has no session. A link from the terminal opens the back office, once; tabs that are opened later take over the session of one that is still open.',
+    spent:
+      'The link was not accepted: it was used before, or is older than a minute. Each link works once; ask for another one.',
+    ended:
+      'The session of this tab has ended: the emulator was started again since. A new link from the terminal opens it.',
+    cookie:
+      'The browser does not send the cookie of this session. Cookies of this address are shared by all of its ports, so that another local program may have replaced or deleted it; or this browser keeps no cookies. A new link from the terminal sets it again.',
     lockedStart: 'Start the emulator and open the back office:',
     lockedPress: 'Or, where it runs already, press o in its terminal.',
     reload: 'Reload',
@@ -48,7 +53,11 @@ export const shellTexts = defineTexts(
     open: '实时',
     lost: '连接已断开，正在重试…',
     lockedTitle: '管理后台已锁定',
-    lockedWhy: '需要用终端给出的一次性链接打开。此浏览器没有有效会话，或模拟器已重新启动。',
+    none: '此标签页没有会话。管理后台需要用终端给出的一次性链接打开；之后新开的标签页会从仍打开着的标签页接过会话。',
+    spent: '链接未被接受：它已被使用，或生成已超过一分钟。每个链接只能使用一次，请重新获取。',
+    ended: '此标签页的会话已结束：模拟器已重新启动。请用终端给出的新链接打开。',
+    cookie:
+      '浏览器没有发送此会话的 Cookie。同一地址的所有端口共用 Cookie，可能被本机的其他程序替换或删除；也可能是此浏览器不保存 Cookie。请用终端给出的新链接重新打开。',
     lockedStart: '启动模拟器并打开管理后台：',
     lockedPress: '如果模拟器已在运行，请在其终端中按 o 键。',
     reload: '重新加载',

@@ -21,6 +21,9 @@ export const SESSION_LINK_MS = 60_000;
 /** A link that opens the back office in one browser, once, until `expiresAt` in real time. Holds a secret. */
 export const SESSION_LINK = object({ url: string(), expiresAt: timestamp() });
 
+/** Body that uses up the code of a link. */
+export const SESSION_OPEN = object({ code: string() });
+
 /** A file that is sent as the form of an upload. */
 const UPLOADED = object({ filename: string(), contentType: string(), dataBase64: string() });
 
@@ -68,6 +71,10 @@ export const SIGNATURE_CHECK = object({
 });
 
 export type SessionLink = Static<typeof SESSION_LINK>;
+/** What the code of a link is exchanged for: the secret that each call of the page carries. */
+export interface SessionOpened {
+  readonly secret: string;
+}
 export type CallMake = Static<typeof CALL_MAKE>;
 export type CallMade = Static<typeof CALL_MADE>;
 export type UploadedFile = Static<typeof UPLOADED_FILE>;

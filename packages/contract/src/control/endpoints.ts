@@ -39,7 +39,13 @@ export const CONTROL_TOKEN_HEADER = 'X-Tillkit-Token';
 /** Begins the name of the cookie of a browser that opened the back office; the port follows. @source contract §9 */
 export const SESSION_COOKIE = 'tillkit_session';
 
-/** Where a link of `sessions.link` leads; it carries its secret as `code`. */
+/** Header in which the page of the back office sends the secret of its session, beside the cookie. */
+export const SESSION_HEADER = 'X-Tillkit-Session';
+
+/**
+ * Where a link of `sessions.link` leads. The code is the link's fragment, which browsers send to nobody; the page posts it to
+ * this same path.
+ */
 export const SESSION_OPEN_PATH = '/_tillkit/open';
 
 /**
