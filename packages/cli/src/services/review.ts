@@ -1,6 +1,14 @@
 import type { Finding, Permission, Review } from '#contract';
 import { type Sentence, sentence } from '#core';
-import { createTestsMissingFinding, loadReviewed, toAgainst, toFinding, toReview, toReviewFindings } from '#extension';
+import {
+  createTestsMissingFinding,
+  listAllIssues,
+  loadReviewed,
+  toAgainst,
+  toFinding,
+  toReview,
+  toReviewFindings,
+} from '#extension';
 import { parseFailLevel } from '../fail-level.ts';
 import { formatFindings } from '../format-findings.ts';
 import { formatReview, formatReviewMarkdown } from '../format-review.ts';
@@ -42,7 +50,7 @@ export async function review(dir: string, flags: ReviewFlags): Promise<number> {
     ...(tried !== undefined && { mutation: tried.mutation }),
   };
   const findings = [
-    ...reviewed.validation.issues.map(toFinding),
+    ...listAllIssues(reviewed.validation).map(toFinding),
     ...toReviewFindings(report, reviewed.manifestText),
     ...(tried?.findings ?? []),
   ];

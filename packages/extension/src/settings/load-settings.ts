@@ -4,18 +4,21 @@ import { LIMITS } from '#contract';
 import { fileErrorCode } from '../file-error.ts';
 import { createIssue, type IssueRange } from '../issue.ts';
 import { parseJsonDocument } from '../json-document.ts';
-import { parseSuppressions } from './parse-suppressions.ts';
-import type { LoadedSuppressions } from './suppression.ts';
+import { parseSuppressions } from '../suppressions/parse-suppressions.ts';
+import type { LoadedSuppressions } from '../suppressions/suppression.ts';
+import { checkSettings } from './check-settings.ts';
 
 const FILE = 'package.json';
 const START = { file: FILE, line: 1, column: 1 };
 
-/** Reads the suppressions of an extension from the package.json in its own folder. */
-export async function loadSuppressions(dir: string): Promise<LoadedSuppressions> {
+/** Reads what an extension sets in the package.json of its own folder: its suppressions, and what is wrong with the rest. */
+export async function loadSettings(dir: string): Promise<LoadedSuppressions> {
   const read = await readPackageJson(join(dir, FILE));
   if ('problem' in read) return read.problem === 'ENOENT' ? NONE : unreadable(read.problem);
   const document = parseJsonDocument(read.text, FILE);
-  return document.root === undefined ? unreadable('not-json', document.issues[0]?.range) : parseSuppressions(document);
+  if (document.root === undefined) return unreadable('not-json', document.issues[0]?.range);
+  const { suppressions, issues } = parseSuppressions(document);
+  return { suppressions, issues: [...checkSettings(document), ...issues] };
 }
 
 const NONE: LoadedSuppressions = { suppressions: [], issues: [] };
