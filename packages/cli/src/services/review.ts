@@ -74,7 +74,8 @@ async function holdAgainst(dir: string, report: Review, name: string): Promise<P
     'against-not-bundled',
     sentence`The other version does not bundle here, so its hosts are not known.`,
   );
-  return { against: toAgainst(report, base), notChecked: base.network === null ? [unknown] : [] };
+  const leftOut = base.leftOut === null ? [] : [note('against-left-out', base.leftOut)];
+  return { against: toAgainst(report, base), notChecked: [...(base.network === null ? [unknown] : []), ...leftOut] };
 }
 
 interface Tried {
