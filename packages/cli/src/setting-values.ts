@@ -28,7 +28,7 @@ const NAMES_SHOWN = 10;
 const CHARS_SHOWN = 80;
 
 /**
- * What the extensions of one command set of the flags that are `wanted`; notes on stderr what has no effect.
+ * What the extensions of one command set of the flags that are `wanted`; notes on stderr what has no effect, and which switches are turned.
  * @throws UsageError for any value that a flag would not take, and for two extensions that set a wanted flag differently
  */
 export function toSettings(
@@ -48,6 +48,11 @@ export function toSettings(
       if (other !== undefined && String(other.value) !== String(value)) refuseTwo(name, other.where, where);
       settings.set(name, { value, where });
     }
+  }
+  // Other switches may give a proof or a run of tests another end.
+  const assumed = settings.get('assume');
+  if (assumed !== undefined) {
+    printNote(`tillkit: ${toPrintable(say`${assumed.where} turns switches of the store: ${String(assumed.value)}.`)}`);
   }
   return settings;
 }

@@ -112,6 +112,16 @@ describe("the extension's package.json", () => {
     expect((await dev.ended).stderr).not.toContain('no effect');
   });
 
+  test('turns switches for a proof, which says so', async () => {
+    const { dir, path } = await createHostile({ assume: ['orders.cancelPaid=refund'], seed: 2 });
+    const { stderr } = await runCli(['prove', 'order', '--json'], { cwd: dir });
+    expect(stderr).toContain(
+      `"assume" of ${path('package.json')} turns switches of the store: orders.cancelPaid=refund.`,
+    );
+    const flag = await runCli(['prove', 'order', '--json', '--assume', 'orders.cancelPaid=refuse'], { cwd: dir });
+    expect(flag.stderr).not.toContain('turns switches');
+  });
+
   test.each([
     ['seed', 'x', 'takes a whole number', '"x"'],
     ['seed', 'x'.repeat(100_000), 'takes a whole number', 'x…'],

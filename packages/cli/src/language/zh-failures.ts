@@ -77,6 +77,7 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   '"{0}" of {1}': '{1} 的 "{0}"',
   '{0} sets nothing: {1}.': '{0} 的设置均无效：{1}。',
   '{0} sets {1}, which has no effect: an extension sets only {2}.': '{0} 设置了 {1}，但无效：扩展只能设置 {2}。',
+  '{0} turns switches of the store: {1}.': '{0} 改变了店铺的开关：{1}。',
   '{0} and {1} differ.': '{0} 与 {1} 不一致。',
   'Say which holds: --{0} VALUE': '请指明以哪个为准：--{0} VALUE',
   'it is a link that leads out of the folder': '它是指向文件夹之外的链接',
