@@ -118,7 +118,7 @@ describe("the extension's package.json", () => {
     expect(stderr).toContain(
       `"assume" of ${path('package.json')} turns switches of the store: orders.cancelPaid=refund.`,
     );
-    const flag = await runCli(['prove', 'order', '--json', '--assume', 'orders.cancelPaid=refuse'], { cwd: dir });
+    const flag = await runCli(['prove', 'order', '--json', '--assume', 'orders.cancelPaid=reject'], { cwd: dir });
     expect(flag.stderr).not.toContain('turns switches');
   });
 
