@@ -103,7 +103,8 @@ function startWithBundledNode() {
 function findBundledNode() {
   var name = BUNDLED_NODE[process.platform + '-' + process.arch];
   if (name === undefined) return undefined;
-  return findUpwards(require('fs').realpathSync(__dirname), name) || findUpwards(process.cwd(), name);
+  // Beside this file only: the current folder may be a stranger's.
+  return findUpwards(require('fs').realpathSync(__dirname), name);
 }
 
 /** A supported Node of that package in the `node_modules` of a folder or of one above it. */

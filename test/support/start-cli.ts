@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 
 /** How a run of the command line ended. `code` is null when a signal ended it. */
@@ -29,7 +30,7 @@ export function startCli(
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [inject('builtCli'), ...args], {
     cwd,
-    env: { PATH, HOME, TMPDIR, ...env },
+    env: { PATH, HOME, TMPDIR, XDG_STATE_HOME: join(dirname(inject('builtCli')), 'state'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -15,11 +15,11 @@ export const toEmulatorOptions = (flags: EmulatorFlags): EmulatorOptions =>
     port: given(flags.port, (text) => parseInteger('--port', text, 0, 65_535)),
     host: flags.host,
     storePath: flags.store === ':memory:' ? undefined : given(flags.store, parseStorePath),
-    data: given(flags.data, parseData),
-    seed: given(flags.seed, (text) => parseInteger('--seed', text, 0, Number.MAX_SAFE_INTEGER)),
-    clock: given(flags.clock, parseClock),
+    data: given(flags.data, (text) => parseData(text)),
+    seed: given(flags.seed, (text) => parseSeed(text)),
+    clock: given(flags.clock, (text) => parseClock(text)),
     forward: given(flags.forward, parseForward),
-    assume: given(flags.assume, parseAssumptions),
+    assume: given(flags.assume, (pairs) => parseAssumptions(pairs)),
     allowReceivers: given(flags.allowReceiver, (hosts) => hosts.map(parseReceiverHost)),
     allowNet: flags.allowNet,
     faults: given(flags.fault, parseFaults),
@@ -40,16 +40,22 @@ function parseFaults(rules: readonly string[]): FaultRule[] {
 const given = <T, R>(value: T | undefined, parse: (value: T) => R): R | undefined =>
   value === undefined ? undefined : parse(value);
 
-function parseData(text: string): 'small' | 'none' | number {
+/** The value of `--seed`, or of what stands for it. @throws UsageError */
+export const parseSeed = (text: string, flag: SentenceValue = '--seed'): number =>
+  parseInteger(flag, text, 0, Number.MAX_SAFE_INTEGER);
+
+/** The value of `--data`, or of what stands for it. @throws UsageError */
+export function parseData(text: string, flag: SentenceValue = '--data'): 'small' | 'none' | number {
   if (text === 'small' || text === 'none') return text;
-  if (/^\d+$/.test(text)) return parseInteger('--data', text, 0, PRODUCTS_MAX);
-  return refuseValue('--data', text, sentence`small, none, or a number of products`, ['small', 'none']);
+  if (/^\d+$/.test(text)) return parseInteger(flag, text, 0, PRODUCTS_MAX);
+  return refuseValue(flag, text, sentence`small, none, or a number of products`, ['small', 'none']);
 }
 
-function parseClock(text: string): 'system' | 'manual' | number {
+/** The value of `--clock`, or of what stands for it. @throws UsageError */
+export function parseClock(text: string, flag: SentenceValue = '--clock'): 'system' | 'manual' | number {
   if (text === 'system' || text === 'manual') return text;
   const takes = sentence`system, manual, or a time such as 2026-01-01T00:00:00Z`;
-  return fromIso(text) ?? refuseValue('--clock', text, takes, ['system', 'manual']);
+  return fromIso(text) ?? refuseValue(flag, text, takes, ['system', 'manual']);
 }
 
 /** What begins with a colon is a mistyped `:memory:`: SQLite gives such names meanings of their own. */
@@ -74,16 +80,16 @@ function parseForward(text: string): string {
   return refuseValue('--forward', text, sentence`an http or https address`);
 }
 
-/** The values of `--assume`, `name=value` each. @throws UsageError */
-export function parseAssumptions(pairs: readonly string[]): Partial<Assumed> {
-  return Object.fromEntries(pairs.map(parseAssumption));
+/** The values of `--assume`, or of what stands for it, `name=value` each. @throws UsageError */
+export function parseAssumptions(pairs: readonly string[], flag: SentenceValue = '--assume'): Partial<Assumed> {
+  return Object.fromEntries(pairs.map((pair) => parseAssumption(pair, flag)));
 }
 
-function parseAssumption(pair: string): [name: string, value: string] {
+function parseAssumption(pair: string, flag: SentenceValue): [name: string, value: string] {
   const [name = '', value = ''] = pair.split(/=(.*)/s);
   const known = SWITCHES.get(name);
   if (known === undefined) {
-    return refuseValue('--assume', name, sentence`name=value, the name being ${[...SWITCHES.keys()].join(', ')}`, [
+    return refuseValue(flag, name, sentence`name=value, the name being ${[...SWITCHES.keys()].join(', ')}`, [
       ...SWITCHES.keys(),
     ]);
   }
@@ -91,7 +97,7 @@ function parseAssumption(pair: string): [name: string, value: string] {
     const valid = known.values.map((one) => `${name}=${one}`);
     const [first = '', ...others] = valid;
     const takes = others.reduce<SentenceValue>((some, other) => sentence`${some} or ${other}`, first);
-    return refuseValue('--assume', pair, takes, valid);
+    return refuseValue(flag, pair, takes, valid);
   }
   return [name, value];
 }

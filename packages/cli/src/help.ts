@@ -32,6 +32,6 @@ export const addHelp = (command: Command, { summary, examples, limits }: Help): 
         say`Limitations:`,
         ...limits.map((limit) => `  - ${translate(limit)}`),
         '',
-        say`Each flag may also be set as TILLKIT_FLAG_<NAME>, or in the "tillkit" key of package.json.`,
+        say`Each flag may also be set as TILLKIT_FLAG_<NAME>. The "tillkit" key in an extension's package.json may set assume, data, seed, clock, fail-level, trigger and lang.`,
       ].join('\n'),
     );

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { RunInfo } from '#contract';
 import { callControl } from './control-client.ts';
+import { findOnPath, pathOutside } from './find-on-path.ts';
 import { say } from './language/say.ts';
 import { printNote } from './output.ts';
 import { writeTextToRunFolder } from './run-folder.ts';
@@ -26,7 +27,7 @@ export function createBackOfficeOpener(info: RunInfo, dir: string): BackOfficeOp
     async open() {
       const { url } = await callControl(info, 'sessions.link');
       file = writeTextToRunFolder(dir, FILE, toRedirect(url));
-      if (await startBrowser(file)) return;
+      if (await startBrowser(file, dir)) return;
       printNote(say`No browser could be started. Open this file in one within a minute: ${relative('', file)}`);
     },
     remove() {
@@ -50,10 +51,13 @@ const OPENERS: { readonly [P in NodeJS.Platform]?: readonly [command: string, ..
   win32: ['explorer.exe'],
 };
 
-/** Whether something that opens files was started. */
-function startBrowser(file: string): Promise<boolean> {
+/** Whether something that opens files was started; nothing of the folder is. */
+async function startBrowser(file: string, dir: string): Promise<boolean> {
   const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
-  const child = spawn(command, [...args, file], { stdio: 'ignore', detached: true });
+  const program = findOnPath(command, dir);
+  if (program === undefined) return false;
+  const env = { ...process.env, ...pathOutside(dir) };
+  const child = spawn(program, [...args, file], { stdio: 'ignore', detached: true, env });
   child.unref();
   return new Promise((resolve) => {
     child.once('error', () => resolve(false));

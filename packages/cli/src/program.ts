@@ -75,10 +75,9 @@ export function createProgram(argv: readonly string[]): Command {
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput(OUTPUT)
-    .hook('preAction', (_, command) => {
+    .hook('preAction', async (_, command) => {
       guardStreams();
-      if (command.options.length === 0) return;
-      applyFlagSources(command, process.env, process.cwd(), () => createProgram([]).commands);
+      if (command.options.length > 0) await applyFlagSources(command, process.env, () => createProgram([]).commands);
     });
   const [first = ''] = argv;
   if (argv.length === 1 && LISTS.includes(first)) program.createCommand = createListed;

@@ -1,27 +1,59 @@
-import { statSync } from 'node:fs';
-import { sentence, UsageError } from '#core';
+import { realpathSync, statSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { type Sentence, type SentenceValue, sentence, UsageError } from '#core';
 import { loadReviewed, type ReviewBase, toReview } from '#extension';
-import { withRef } from './checkout-ref.ts';
+import type { LeftOut } from './git/extract-tree.ts';
+import { withRef } from './git/with-ref.ts';
 import { readPack } from './review-pack-file.ts';
+
+/** The other version, and what of it was not looked at. */
+export interface LoadedReviewBase extends ReviewBase {
+  readonly leftOut: Sentence | null;
+}
 
 /**
  * The version that a review is held against: another folder, a review pack, or the same folder at a git ref.
  * @throws UsageError
  */
-export async function loadReviewBase(dir: string, against: string): Promise<ReviewBase> {
+export async function loadReviewBase(dir: string, against: string): Promise<LoadedReviewBase> {
   const stats = against.startsWith('-') ? undefined : statSync(against, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) return fromFolder(against, against);
-  if (stats === undefined) return withRef(dir, against, (folder) => fromFolder(folder, against));
+  if (stats === undefined || (!isPath(against) && isIn(dir, against))) {
+    const nextSteps = stats === undefined ? [] : [sentence`For the one in the folder: ./${against}`];
+    return withRef(dir, against, nextSteps, (folder, leftOut) => fromFolder(folder, against, leftOut));
+  }
+  if (stats.isDirectory()) return fromFolder(against, against);
   const { review } = readPack(against);
   if (review.manifest === null) return refuse(against);
-  return { manifest: review.manifest, network: review.bundle === null ? null : review.network };
+  return { manifest: review.manifest, network: review.bundle === null ? null : review.network, leftOut: null };
 }
 
-async function fromFolder(dir: string, name: string): Promise<ReviewBase> {
+/** Written as no ref is, or hardly any. */
+const isPath = (text: string): boolean => /^\.{0,2}[\\/]|^\.{1,2}$|^[A-Za-z]:|\.json$/.test(text);
+
+/** A folder that is reviewed does not become what it is held against by a name that it gives to a file. */
+const isIn = (dir: string, path: string): boolean =>
+  relative(realpathSync(dir), realpathSync(path)).split(sep)[0] !== '..';
+
+async function fromFolder(dir: string, name: string, leftOut: readonly LeftOut[] = []): Promise<LoadedReviewBase> {
   const reviewed = await loadReviewed(dir);
   if (reviewed.manifest === null) return refuse(name);
   const { network } = toReview(reviewed, []);
-  return { manifest: reviewed.manifest, network: reviewed.bundle === null ? null : network };
+  return {
+    manifest: reviewed.manifest,
+    network: reviewed.bundle === null ? null : network,
+    leftOut: leftOut.length === 0 ? null : tellLeftOut(leftOut),
+  };
+}
+
+const SHOWN = 5;
+const PATH_CHARS = 100;
+
+function tellLeftOut(leftOut: readonly LeftOut[]): Sentence {
+  const shown = leftOut.slice(0, SHOWN).map(({ path, reason }) => sentence`${path.slice(0, PATH_CHARS)} (${reason})`);
+  const list = shown.reduce<SentenceValue>((some, one) => (some === '' ? one : sentence`${some}, ${one}`), '');
+  const more = leftOut.length - shown.length;
+  const all = more === 0 ? list : sentence`${list} and ${more} more`;
+  return sentence`Of the other version this was left out, because only plain files of it are read: ${all}.`;
 }
 
 function refuse(name: string): never {

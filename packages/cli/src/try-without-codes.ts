@@ -6,6 +6,7 @@ import { say } from './language/say.ts';
 import { toPrintable } from './printable.ts';
 import type { Tell } from './progress.ts';
 import { runTests } from './run-tests.ts';
+import { warnOfOwnCode } from './warn-of-own-code.ts';
 
 type Mutation = NonNullable<Review['mutation']>;
 
@@ -22,6 +23,7 @@ export async function tryWithoutCodes(
   { timeLimitMs, tell }: { readonly timeLimitMs: number; readonly tell: Tell },
 ): Promise<Mutation | undefined> {
   if (!hasTests(dir)) return undefined;
+  warnOfOwnCode(dir, sentence`The tests`);
   tell(say`Running the tests as they are`);
   await requirePassing(dir, timeLimitMs);
   const mutation: Mutation = [];

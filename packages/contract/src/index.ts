@@ -374,6 +374,7 @@ export {
 export { RUN_FILE, RUN_FOLDER, type RunInfo } from './run-file.ts';
 export type { PersonalKind, Static, TArray, TObject, TSchema } from './schema.ts';
 export { type SchemaCheck, schemaCheckOf } from './schema-check.ts';
+export { EXTENSION_SETTINGS, SUPPRESSIONS_KEY } from './settings.ts';
 export { EVIDENCE_VARIABLE, TEST_EVIDENCE, type TestEvidence } from './test-evidence.ts';
 export {
   type AssumptionTrial,

@@ -35,6 +35,7 @@ export { toReview } from './review/to-review.ts';
 export { createTestsMissingFinding, toReviewFindings } from './review/to-review-findings.ts';
 export type { Rule, Severity } from './rule.ts';
 export { isRuleCode, RULES, type RuleCode } from './rules.ts';
+export { listAllIssues } from './suppressions/list-all-issues.ts';
 export type { SuppressedIssue } from './suppressions/suppression.ts';
 export { createTestFinding } from './test/create-test-finding.ts';
 export { TEST_RULES } from './test/test-rules.ts';

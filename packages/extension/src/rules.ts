@@ -2,6 +2,7 @@ import { HANDLER_RULES, SOURCE_RULES } from './handler-rules.ts';
 import { JSON_RULES, MANIFEST_RULES } from './manifest-rules.ts';
 import { PERMISSION_RULES } from './permission-rules.ts';
 import { PRACTICE_RULES } from './practice-rules.ts';
+import { SETTING_RULES } from './settings/setting-rules.ts';
 import { SUPPRESSION_RULES } from './suppressions/suppression-rules.ts';
 
 /** Every validation rule by its stable code. @source contract §11 */
@@ -12,6 +13,7 @@ export const RULES = {
   ...SOURCE_RULES,
   ...PERMISSION_RULES,
   ...PRACTICE_RULES,
+  ...SETTING_RULES,
   ...SUPPRESSION_RULES,
 };
 

@@ -6,9 +6,9 @@ import { checkPermissions } from './check-permissions.ts';
 import { withFixes } from './fix/with-fixes.ts';
 import { hasErrors, type Issue, type IssueSummary, sortIssues, summarizeIssues } from './issue.ts';
 import { type LoadedExtension, loadExtension } from './load-extension.ts';
+import { loadSettings } from './settings/load-settings.ts';
 import { checkSources } from './source-rules/check-sources.ts';
 import { applySuppressions } from './suppressions/apply-suppressions.ts';
-import { loadSuppressions } from './suppressions/load-suppressions.ts';
 import type { SuppressedIssue } from './suppressions/suppression.ts';
 
 /** The verdict on an extension. */
@@ -51,7 +51,7 @@ function judge(
   notRun: number,
 ): Validation {
   const found = [...known, ...foundLater];
-  const loaded = loadSuppressions(folder);
+  const loaded = loadSettings(folder);
   const { issues: shown, suppressed, stale } = applySuppressions(found, loaded.suppressions);
   // The bundler reads package.json too, and says better what is wrong with its JSON.
   const told = new Set(found.map(({ range }) => range.file));

@@ -1,10 +1,10 @@
-import { chmod, readFile, stat } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { delimiter } from 'node:path';
 import { expect, test } from 'vitest';
 import { SESSION_HEADER, type SessionOpened } from '#contract';
 import { createExtension } from '../../support/create-extension.ts';
 import { createFolder } from '../../support/create-folder.ts';
-import { startCli } from '../../support/start-cli.ts';
+import { runCli, startCli } from '../../support/start-cli.ts';
 
 /** What opens files on this machine, as a script that keeps a copy of what it was given. */
 async function createDesktop(script: string) {
@@ -52,4 +52,25 @@ test('--open names the file to open where no browser can be started', async () =
   await dev.waitFor(/No browser could be started\. Open this file in one within a minute: \.tillkit.open\.html/);
   dev.kill('SIGINT');
   expect((await dev.ended).code).toBe(0);
+});
+
+test('--open starts nothing that npx puts on the PATH of the folder', async () => {
+  const { dir, write, path } = await createExtension();
+  const trap = '#!/bin/sh\ntouch "$(dirname "$0")/../../sprung"\n';
+  const names = ['xdg-open', 'open', 'npm', 'node', 'git'];
+  for (const name of names) {
+    await write(`node_modules/.bin/${name}`, trap);
+    await chmod(path(`node_modules/.bin/${name}`), 0o755);
+  }
+  const desktop = await createDesktop(COPY);
+  const env = { PATH: [path('node_modules/.bin'), desktop.env.PATH].join(delimiter) };
+  const dev = startCli(['dev', '--port', '0', '--open'], { cwd: dir, env });
+  await expect
+    .poll(() => readFile(desktop.path('opened.html'), 'utf8').catch(() => ''), { timeout: 30_000 })
+    .toContain('</title>');
+  dev.kill('SIGINT');
+  await dev.ended;
+  await write('package.json', '{}');
+  await runCli(['doctor'], { cwd: dir, env });
+  expect(await readdir(dir)).not.toContain('sprung');
 });

@@ -29,6 +29,7 @@ export async function prepareAuthor(): Promise<Author> {
     ...Object.fromEntries(Object.entries(USER_ENV).filter(([name]) => !LEFT_OUT.test(name))),
     LANG: 'en_US.UTF-8',
     NO_COLOR: '1',
+    XDG_STATE_HOME: join(dir, 'state'),
     TILLKIT_FLAG_PORT: '0',
     npm_config_registry: registry.url,
     // What npx keeps between two runs would be the tillkit of the run before.

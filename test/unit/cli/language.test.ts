@@ -76,7 +76,10 @@ describe('the language', () => {
   });
 
   test('of the flag goes before that of its twin, and this before package.json', async () => {
-    const { dir } = await createFolder({ 'package.json': '{ "tillkit": { "lang": "zh" } }' });
+    const packageJson = '{ "tillkit": { "lang": "zh" } }';
+    const { dir } = await createFolder({ 'plugin.json': '{}', 'package.json': packageJson });
+    const { dir: noExtension } = await createFolder({ 'package.json': packageJson });
+    expect(chooseLanguage(undefined, {}, noExtension)).toBeUndefined();
     expect(chooseLanguage('en', { TILLKIT_FLAG_LANG: 'zh' }, dir)).toBe('en');
     expect(chooseLanguage(undefined, { TILLKIT_FLAG_LANG: 'en' }, dir)).toBe('en');
     expect(chooseLanguage(undefined, {}, dir)).toBe('zh');
@@ -85,8 +88,10 @@ describe('the language', () => {
   });
 
   test('is not decided by a package.json that cannot be read', async () => {
-    const { dir } = await createFolder({ 'package.json': '{' });
-    expect(chooseLanguage(undefined, {}, dir)).toBeUndefined();
+    for (const text of ['{', '{"tillkit":[]}', '{"tillkit":{"lang":"de"}}', '{"tillkit":{"lang":["zh"]}}']) {
+      const { dir } = await createFolder({ 'plugin.json': '{}', 'package.json': text });
+      expect(chooseLanguage(undefined, {}, dir)).toBeUndefined();
+    }
   });
 });
 

@@ -17,7 +17,7 @@ export function addDev(program: Command): void {
     limits: [
       'Without --store the store is gone when it stops.',
       'Handlers reach the store API, and other hosts only with --allow-net.',
-      'With --inspect handlers are not sandboxed, and have no limits of time and memory.',
+      'With --inspect handlers run outside the sandbox, with all rights of this account and no limits of time and memory.',
     ],
   }).action(async (dirs: string[], flags) => {
     const { dev } = await import('../services/dev.ts');

@@ -25,7 +25,9 @@ export function addReview(program: Command): void {
     limits: [
       'No handler is run; what was observed comes from tillkit dev, exec and test in this folder.',
       'The source of packages is not analysed. The report ends with everything that was not checked.',
-      '--mutate runs the code of the tests, outside any sandbox.',
+      '--mutate runs the "test" script of package.json, outside any sandbox, with all rights of this account.',
+      'Of a git ref plain files are read; no program that the repository names is run.',
+      'Findings that package.json suppresses stand in a review all the same.',
       'A permission that tests grant by a call of the control plane of their own is not withheld.',
     ],
   }).action(async (dir: string | undefined, flags) => {

@@ -29,7 +29,8 @@ export function addTest(program: Command): void {
       'tillkit test --coverage-min events=100,outcomes=50 --reporter text --reporter junit=tests.xml',
     ],
     limits: [
-      'The tests run as programs of this machine, outside any sandbox; their output is on stderr.',
+      'The tests are code of the folder: they run as programs of this machine, outside any sandbox, with all rights of this account.',
+      'The output of the tests is on stderr.',
       'Reports have the tests that fail. Reporters of a vitest configuration are not used.',
       'Coverage is that of stores that createTestStore of tillkit/testing starts.',
       'A switch that a test gives to createTestStore stays as it says.',

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sentence } from '#core';
+import { findOnPath, pathOutside } from '../find-on-path.ts';
 import { type Check, fine, problem } from './check.ts';
-import { isOnPath } from './is-on-path.ts';
 import { runBriefly } from './run-briefly.ts';
 
 const isWindows = process.platform === 'win32';
@@ -18,17 +18,23 @@ export const installScriptsCheck: Check = {
   name: sentence`install scripts`,
   async run({ dir, env }) {
     if (!existsSync(join(dir, 'package.json'))) return fine(sentence`no package.json here, so nothing is installed`);
-    const npm = await runBriefly('npm', ['config', 'get', 'ignore-scripts'], { cwd: dir, shell: isWindows });
+    const program = findOnPath('npm', dir, env);
+    if (program === undefined)
+      return fine(sentence`no npm here; other package managers run no scripts unless they are told to`);
+    const npm = await runBriefly(isWindows ? `"${program}"` : program, ['config', 'get', 'ignore-scripts'], {
+      cwd: dir,
+      shell: isWindows,
+      // npm is a script, which looks for its Node there.
+      env: { ...env, ...pathOutside(dir, env) },
+    });
     if (npm.failure !== undefined) {
-      if (npm.isMissing)
-        return fine(sentence`no npm here; other package managers run no scripts unless they are told to`);
       return problem(
         sentence`npm cannot tell whether it runs install scripts: ${npm.failure}.`,
         sentence`Try it: npm --version`,
       );
     }
     if (npm.stdout.trim() === 'true') return fine(sentence`npm runs none, and none is needed`);
-    const missing = COMPILERS.filter((command) => !isOnPath(command, env));
+    const missing = COMPILERS.filter((command) => findOnPath(command, dir, env) === undefined);
     if (missing.length === 0) return fine(sentence`npm runs them; none is needed, and npm ci takes longer for it`);
     return problem(
       sentence`npm runs them, and npm ci would compile better-sqlite3, which comes compiled; ${missing.join(', ')} is missing for that.`,

@@ -4,7 +4,6 @@ import { execFile } from 'node:child_process';
 export interface BriefRun {
   /** Undefined when it ended well; else how it ended: an exit code, a signal, or why it could not be started. */
   readonly failure: string | undefined;
-  readonly isMissing: boolean;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -15,12 +14,11 @@ const TIME_LIMIT_MS = 30_000;
 export const runBriefly = (
   command: string,
   args: readonly string[],
-  options: { readonly cwd: string; readonly shell?: boolean },
+  options: { readonly cwd: string; readonly shell?: boolean; readonly env?: NodeJS.ProcessEnv },
 ): Promise<BriefRun> =>
   new Promise((resolve) => {
     execFile(command, args, { ...options, timeout: TIME_LIMIT_MS }, (error, stdout, stderr) => {
-      const isMissing = error?.code === 'ENOENT';
-      resolve({ failure: error === null ? undefined : nameEnd(error), isMissing, stdout, stderr });
+      resolve({ failure: error === null ? undefined : nameEnd(error), stdout, stderr });
     });
   });
 

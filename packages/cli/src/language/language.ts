@@ -1,5 +1,6 @@
 import { UsageError } from '#core';
-import { readSource } from '../flag-sources.ts';
+import { readExtensionSettings } from '../extension-settings.ts';
+import { readTwin } from '../flag-sources.ts';
 import { parseChoice } from '../flag-value.ts';
 import { LANGUAGE_FLAG } from './take-language.ts';
 
@@ -7,17 +8,23 @@ import { LANGUAGE_FLAG } from './take-language.ts';
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language that a flag, its environment twin or package.json asks for. @throws UsageError for one that is none */
+/**
+ * The language that a flag, its environment twin, or the extension in the current folder asks for. One in another folder
+ * has no say: the terminal is not its author's. @throws UsageError for one that is none
+ */
 export function chooseLanguage(lang: string | undefined, env: NodeJS.ProcessEnv, folder: string): Language | undefined {
   if (lang !== undefined) return parseChoice(LANGUAGE_FLAG, lang, LANGUAGES);
-  const source = findSource(env, folder);
-  return source === undefined ? undefined : parseChoice(source.where, String(source.value), LANGUAGES);
+  const twin = readTwin(LANGUAGE_NAME, env);
+  return twin === undefined ? findSetting(folder) : parseChoice(twin.where, twin.value, LANGUAGES);
 }
 
-/** A package.json that cannot be read is told of by the command that needs it. */
-function findSource(env: NodeJS.ProcessEnv, folder: string): ReturnType<typeof readSource> {
+const LANGUAGE_NAME = LANGUAGE_FLAG.slice(2);
+
+/** What is wrong with a package.json is told by the command that needs it. */
+function findSetting(folder: string): Language | undefined {
   try {
-    return readSource(LANGUAGE_FLAG.slice(2), env, folder);
+    const value = readExtensionSettings(folder).values.get(LANGUAGE_NAME);
+    return LANGUAGES.find((language) => language === value);
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;

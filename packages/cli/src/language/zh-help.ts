@@ -42,7 +42,11 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
     '不运行处理程序；观测到的内容来自此文件夹中的 tillkit dev、exec 和 test。',
   'The source of packages is not analysed. The report ends with everything that was not checked.':
     '不分析依赖包的源码。报告末尾列出所有未检查的内容。',
-  '--mutate runs the code of the tests, outside any sandbox.': '--mutate 会运行测试的代码，不在任何沙箱中。',
+  '--mutate runs the "test" script of package.json, outside any sandbox, with all rights of this account.':
+    '--mutate 会运行 package.json 的 "test" 脚本，不在任何沙箱中，并拥有本账户的全部权限。',
+  'Of a git ref plain files are read; no program that the repository names is run.':
+    '对 git 引用只读取普通文件；不运行仓库所指定的任何程序。',
+  'Findings that package.json suppresses stand in a review all the same.': 'package.json 忽略的问题在审查中仍会列出。',
   'A permission that tests grant by a call of the control plane of their own is not withheld.':
     '测试自行通过控制平面授予的权限不会被撤下。',
   'only files whose path has one of these texts in it': '只运行路径中含有这些文字之一的文件',
@@ -53,8 +57,9 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
     '显示测试覆盖了哪些订阅、结果、接口和错误代码',
   'fail below, as in events=100,outcomes=50,endpoints=80,codes=20':
     '低于此值则失败，例如 events=100,outcomes=50,endpoints=80,codes=20',
-  'The tests run as programs of this machine, outside any sandbox; their output is on stderr.':
-    '测试作为本机程序运行，不在任何沙箱中；其输出写到 stderr。',
+  'The tests are code of the folder: they run as programs of this machine, outside any sandbox, with all rights of this account.':
+    '测试是该文件夹中的代码：它们作为本机程序运行，不在任何沙箱中，并拥有本账户的全部权限。',
+  'The output of the tests is on stderr.': '测试的输出在 stderr 上。',
   'Reports have the tests that fail. Reporters of a vitest configuration are not used.':
     '报告列出失败的测试。不使用 vitest 配置中的报告器。',
   'Coverage is that of stores that createTestStore of tillkit/testing starts.':
@@ -92,8 +97,8 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'Without --store the store is gone when it stops.': '不加 --store 时，停止后店铺即消失。',
   'Handlers reach the store API, and other hosts only with --allow-net.':
     '处理程序只能访问店铺 API；其他主机需用 --allow-net 放行。',
-  'With --inspect handlers are not sandboxed, and have no limits of time and memory.':
-    '使用 --inspect 时处理程序不在沙箱中，也没有时间和内存限制。',
+  'With --inspect handlers run outside the sandbox, with all rights of this account and no limits of time and memory.':
+    '使用 --inspect 时，处理函数在沙箱之外运行，拥有本账户的全部权限，没有时间和内存限制。',
   'event to cause, such as order.paid': '要触发的事件，例如 order.paid',
   'how many times (default: 1)': '次数（默认：1）',
   'a field of the operation behind it, such as lines.0.quantity=3, repeatable':
@@ -335,8 +340,8 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'All files are written or none; existing files are never overwritten.':
     '要么写入全部文件，要么一个都不写；从不覆盖已有文件。',
   'Nothing is downloaded; run npm install afterwards.': '不下载任何内容；之后请运行 npm install。',
-  'Each flag may also be set as TILLKIT_FLAG_<NAME>, or in the "tillkit" key of package.json.':
-    '每个选项也可以用 TILLKIT_FLAG_<NAME> 设置，或写在 package.json 的 "tillkit" 键中。',
+  'Each flag may also be set as TILLKIT_FLAG_<NAME>. The "tillkit" key in an extension\'s package.json may set assume, data, seed, clock, fail-level, trigger and lang.':
+    '每个选项也可以用 TILLKIT_FLAG_<NAME> 设置。扩展的 package.json 的 "tillkit" 键可以设置 assume、data、seed、clock、fail-level、trigger 和 lang。',
   'List deliveries, newest first': '列出投递，最新的在前',
   'a length of time such as 500ms, 90m, 36h or 1h30m': '时长，例如 500ms、90m、36h 或 1h30m',
   'List API keys, newest first': '列出 API 密钥，最新的在前',

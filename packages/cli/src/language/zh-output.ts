@@ -132,6 +132,18 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   "Calls from outside with the app's key are counted as observed, but their source is not here: {0}.":
     '用应用密钥从外部进行的调用计为观测到，但其源码不在此处：{0}。',
   'Run-time evidence is missing: {0}': '缺少运行时证据：{0}',
+  'Of the other version this was left out, because only plain files of it are read: {0}.':
+    '另一版本中只读取普通文件，因此未查看：{0}。',
+  'its name': '其名称',
+  'too deep': '层次太深',
+  'a symbolic link': '符号链接',
+  'a submodule': '子模块',
+  'not in the repository': '不在仓库中',
+  '{0} and {1} more': '{0}等，另有 {1} 个',
+  '{0} in {1} run outside the sandbox, with all rights of this account: go on only with a folder that you trust. This is said once for each folder.':
+    '{1} 中的{0}将在沙箱之外运行，拥有本账户的全部权限：请仅在信任该文件夹时继续。每个文件夹只提示一次。',
+  'The tests': '测试',
+  'The handlers': '处理函数',
   'The other version does not bundle here, so its hosts are not known.':
     '另一个版本在此无法打包，因此不知道它访问的主机。',
   'No test noticed that a code was withheld: they may start no store, or none with it.':

@@ -231,6 +231,12 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   'Look first whether it is there already, or keep event.delivery_id with what you create.':
     '请先检查是否已经存在，或把 event.delivery_id 与创建的内容一起保存。',
   'The package.json beside the manifest can be read.': '清单旁的 package.json 可以读取。',
+  'The "tillkit" key of package.json has only assume, data, seed, clock, fail-level, trigger, lang and suppress.':
+    'package.json 的 "tillkit" 键只有 assume、data、seed、clock、fail-level、trigger、lang 和 suppress。',
+  'The package.json of an extension may not set "{setting}"; it has no effect.':
+    '扩展的 package.json 不能设置 "{setting}"；该设置无效。',
+  'Remove it. Who runs tillkit gives it as a flag, or as a variable TILLKIT_FLAG_<NAME>.':
+    '请删除它。运行 tillkit 的人可用选项或变量 TILLKIT_FLAG_<NAME> 设置。',
   'package.json cannot be read, nor what it suppresses: {problem}.':
     '无法读取 package.json，也就无法得知其中忽略了什么：{problem}。',
   'Correct the file; until then nothing is suppressed.': '请更正该文件；在此之前不忽略任何问题。',
@@ -245,8 +251,11 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   'A suppression gives its reason.': '每个忽略项都说明原因。',
   'The suppression of {code} has no reason.': '忽略 {code} 的这一项没有原因。',
   'Write in "reason" why the finding may stay.': '请在 "reason" 中写明为什么可以保留该问题。',
-  'What a store refuses is not suppressed.': '店铺拒绝的问题不能忽略。',
-  '{code} cannot be suppressed: a store refuses the extension all the same.': '不能忽略 {code}：店铺同样会拒绝该扩展。',
+  'No suppression is for what a store refuses, or for what package.json sets.':
+    '忽略项不用于店铺会拒绝的问题，也不用于 package.json 自身的设置。',
+  '{code} cannot be suppressed: {obstacle}.': '不能忽略 {code}：{obstacle}。',
+  'a store refuses the extension all the same': '店铺同样会拒绝该扩展',
+  'it is about package.json itself': '它涉及 package.json 本身',
   'Mend the finding and remove the suppression.': '请修复该问题并删除忽略项。',
   'Each suppression is still needed.': '每个忽略项都仍然需要。',
   'Nothing is suppressed here: there is no such finding of {code}.': '这一项没有忽略任何问题：没有这样的 {code}。',

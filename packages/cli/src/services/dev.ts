@@ -19,6 +19,7 @@ import { toPrintable } from '../printable.ts';
 import { requireNoneRunning } from '../run-file.ts';
 import { createRunFiles } from '../run-files.ts';
 import { startOrReport } from '../start-or-report.ts';
+import { warnOfOwnCode } from '../warn-of-own-code.ts';
 
 export interface DevFlags extends EmulatorFlags {
   readonly trigger?: string;
@@ -40,6 +41,7 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
   const extensions = chooseExtensions(dirs, flags);
   const homes = extensions.length > 0 ? extensions : [process.cwd()];
   for (const dir of homes) await requireNoneRunning(dir);
+  if (flags.inspect !== undefined) for (const dir of extensions) warnOfOwnCode(dir, sentence`The handlers`);
 
   const runFiles = createRunFiles(homes);
   const leaving = createLeaving();

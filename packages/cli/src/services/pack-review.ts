@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { sentence, UsageError } from '#core';
-import { loadReviewed, toFinding, toPack } from '#extension';
+import { listAllIssues, loadReviewed, toFinding, toPack } from '#extension';
 import { say } from '../language/say.ts';
 import { readLedger } from '../ledger-file.ts';
 import { printData, printJson, printNote } from '../output.ts';
@@ -16,7 +16,7 @@ export async function packReview(dir: string, { out, json = false }: PackReviewF
   const reviewed = await loadReviewed(dir);
   const { uses: ledger, problem } = readLedger(dir);
   if (problem !== null) printNote(`tillkit: ${say`${problem} It is left out.`}`);
-  const findings = reviewed.validation.issues.map(toFinding);
+  const findings = listAllIssues(reviewed.validation).map(toFinding);
   const pack = toPack(reviewed, { version: packageVersion(), findings, ledger });
   const file = out ?? fileNameFor(pack.review.manifest);
   try {

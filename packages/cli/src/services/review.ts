@@ -1,6 +1,14 @@
 import type { Finding, Permission, Review } from '#contract';
 import { type Sentence, sentence } from '#core';
-import { createTestsMissingFinding, loadReviewed, toAgainst, toFinding, toReview, toReviewFindings } from '#extension';
+import {
+  createTestsMissingFinding,
+  listAllIssues,
+  loadReviewed,
+  toAgainst,
+  toFinding,
+  toReview,
+  toReviewFindings,
+} from '#extension';
 import { parseFailLevel } from '../fail-level.ts';
 import { formatFindings } from '../format-findings.ts';
 import { formatReview, formatReviewMarkdown } from '../format-review.ts';
@@ -42,7 +50,7 @@ export async function review(dir: string, flags: ReviewFlags): Promise<number> {
     ...(tried !== undefined && { mutation: tried.mutation }),
   };
   const findings = [
-    ...reviewed.validation.issues.map(toFinding),
+    ...listAllIssues(reviewed.validation).map(toFinding),
     ...toReviewFindings(report, reviewed.manifestText),
     ...(tried?.findings ?? []),
   ];
@@ -66,7 +74,8 @@ async function holdAgainst(dir: string, report: Review, name: string): Promise<P
     'against-not-bundled',
     sentence`The other version does not bundle here, so its hosts are not known.`,
   );
-  return { against: toAgainst(report, base), notChecked: base.network === null ? [unknown] : [] };
+  const leftOut = base.leftOut === null ? [] : [note('against-left-out', base.leftOut)];
+  return { against: toAgainst(report, base), notChecked: [...(base.network === null ? [unknown] : []), ...leftOut] };
 }
 
 interface Tried {

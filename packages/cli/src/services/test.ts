@@ -23,6 +23,7 @@ import { toCoverage } from '../test-run/to-coverage.ts';
 import { toTestFindings } from '../test-run/to-test-findings.ts';
 import { TRIALS, tryAssumptions } from '../test-run/try-assumptions.ts';
 import { countTests, type TestResult } from '../test-run/vitest-run.ts';
+import { warnOfOwnCode } from '../warn-of-own-code.ts';
 
 export interface TestFlags extends ReportFlags {
   readonly assumptions?: string;
@@ -95,6 +96,7 @@ async function runExtension(extension: LoadedExtension, options: VitestOptions, 
   }
   const run = (assume: Partial<Assumed>, shown: boolean) =>
     inFolder((folder) => runVitest(options, { TILLKIT_ASSUME: formatAssumed(assume) }, { folder, shown }));
+  warnOfOwnCode(extension.folder.dir, sentence`The tests`);
   const first = await run(asked.assumed, true);
   keepUses(extension.folder.dir, first.evidence);
   const failures = toTestFindings(first, options);

@@ -1,6 +1,6 @@
 import type { Difference } from '#contract';
 import { sentence } from '#core';
-import { comparePacks, loadReviewed, toFinding, toPack } from '#extension';
+import { comparePacks, listAllIssues, loadReviewed, toFinding, toPack } from '#extension';
 import { translate } from '../language/catalog.ts';
 import { say } from '../language/say.ts';
 import { printData, printJson, printNote } from '../output.ts';
@@ -16,7 +16,7 @@ export interface VerifyReviewFlags {
 export async function verifyReview(file: string, dir: string, { json = false }: VerifyReviewFlags): Promise<number> {
   const packed = readPack(file);
   const reviewed = await loadReviewed(dir);
-  const findings = reviewed.validation.issues.map(toFinding);
+  const findings = listAllIssues(reviewed.validation).map(toFinding);
   // Run-time evidence cannot be made again; what the pack has of it is judged anew.
   const found = toPack(reviewed, { version: packageVersion(), findings, ledger: packed.ledger });
   const differences = comparePacks(packed, found);

@@ -1,15 +1,16 @@
+import { SUPPRESSIONS_KEY } from '#contract';
 import { findNearest } from '#core';
 import { createIssue, type Issue } from '../issue.ts';
 import { fieldsOf, findField, itemsOf, type JsonDocument, type JsonNode } from '../json-document.ts';
 import { isRuleCode, RULES } from '../rules.ts';
-import { isSuppressible } from './is-suppressible.ts';
+import { findObstacle } from './find-obstacle.ts';
 import type { LoadedSuppressions, Suppression } from './suppression.ts';
 
 const FIELDS = ['code', 'path', 'reason'];
 
 /** Reads `tillkit.suppress` of a package.json; an entry with a finding suppresses nothing. */
 export function parseSuppressions(document: JsonDocument): LoadedSuppressions {
-  const list = findField(findField(document.root, 'tillkit'), 'suppress');
+  const list = findField(findField(document.root, 'tillkit'), SUPPRESSIONS_KEY);
   if (list === undefined) return { suppressions: [], issues: [] };
   if (list.type !== 'array') {
     return { suppressions: [], issues: [malformed(document, list, 'not-a-list')] };
@@ -46,7 +47,8 @@ function parseEntry(document: JsonDocument, entry: JsonNode): ParsedEntry {
     const place = document.rangeOf(reasonNode ?? entry);
     return { issue: createIssue('suppression-reason-missing', place, null, { code }) };
   }
-  if (!isSuppressible(code)) return { issue: createIssue('suppression-not-allowed', range, null, { code }) };
+  const obstacle = findObstacle(code);
+  if (obstacle !== undefined) return { issue: createIssue('suppression-not-allowed', range, null, { code, obstacle }) };
   return { suppression: { code, path, reason, range: document.rangeOf(entry) } };
 }
 

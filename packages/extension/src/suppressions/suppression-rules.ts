@@ -51,10 +51,16 @@ export const SUPPRESSION_RULES = {
   },
   'suppression-not-allowed': {
     severity: 'warning',
-    summary: 'What a store refuses is not suppressed.',
+    summary: 'No suppression is for what a store refuses, or for what package.json sets.',
     remedy: 'Mend the finding and remove the suppression.',
-    message: '{code} cannot be suppressed: a store refuses the extension all the same.',
+    message: '{code} cannot be suppressed: {obstacle}.',
     example: '{ "code": "handler-missing", "reason": "comes later" }',
+    words: {
+      obstacle: {
+        refused: 'a store refuses the extension all the same',
+        'own-file': 'it is about package.json itself',
+      },
+    },
   },
   'suppression-stale': {
     severity: 'warning',

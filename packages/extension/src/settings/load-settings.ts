@@ -1,21 +1,23 @@
-import type { Folder } from '../folder/open-folder.ts';
-import { problemName } from '../folder/open-folder.ts';
+import { type Folder, problemName } from '../folder/open-folder.ts';
 import { createIssue, type IssueRange } from '../issue.ts';
 import { parseJsonDocument } from '../json-document.ts';
-import { parseSuppressions } from './parse-suppressions.ts';
-import type { LoadedSuppressions } from './suppression.ts';
+import { parseSuppressions } from '../suppressions/parse-suppressions.ts';
+import type { LoadedSuppressions } from '../suppressions/suppression.ts';
+import { checkSettings } from './check-settings.ts';
 
 const FILE = 'package.json';
 const START = { file: FILE, line: 1, column: 1 };
 
-/** Reads the suppressions of an extension from the package.json in its own folder. */
-export function loadSuppressions(folder: Folder): LoadedSuppressions {
+/** Reads what an extension sets in the package.json of its own folder: its suppressions, and what is wrong with the rest. */
+export function loadSettings(folder: Folder): LoadedSuppressions {
   const read = folder.read('package', FILE);
   if (read === 'missing') return NONE;
   const text = typeof read === 'object' && 'bytes' in read ? decode(read.bytes) : { problem: problemName(read) };
   if ('problem' in text) return unreadable(text.problem);
   const document = parseJsonDocument(text.text, FILE);
-  return document.root === undefined ? unreadable('not-json', document.issues[0]?.range) : parseSuppressions(document);
+  if (document.root === undefined) return unreadable('not-json', document.issues[0]?.range);
+  const { suppressions, issues } = parseSuppressions(document);
+  return { suppressions, issues: [...checkSettings(document), ...issues] };
 }
 
 const NONE: LoadedSuppressions = { suppressions: [], issues: [] };
