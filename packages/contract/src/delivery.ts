@@ -41,7 +41,7 @@ export const ATTEMPT_ERROR_CODES = {
   memory_limit: 'the handler used more memory than it may',
   result_limit: 'the handler returned more than it may',
   runner_crashed: 'the process that ran the handler died',
-  engine_crash: 'the emulator died three times during this attempt',
+  engine_crash: 'the emulator died three times during this attempt, or could not make it',
   blocked_address: 'the receiver resolves to an address that is not allowed',
   bad_response: 'the receiver did not answer with HTTP',
 } as const;

@@ -106,7 +106,8 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
     if (key !== undefined) issuer.setScope(key, granted);
     const revoked = parseGranted(before).filter((code) => !granted.includes(code));
     failWaiting(context, after.id, 'permission_revoked', ({ event }) => {
-      const { permission } = EVENTS[event];
+      // Somebody may have edited the file.
+      const permission = EVENTS[event]?.permission ?? null;
       return permission !== null && revoked.includes(permission);
     });
     return after;

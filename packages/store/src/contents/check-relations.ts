@@ -9,7 +9,10 @@ import type { TableRows } from './tables.ts';
 type RowOf<T extends keyof Tables> = Selectable<Tables[T]>;
 
 /** What of a row does not fit others; `field` names a column of it. */
-type Check<T extends keyof Tables> = (row: RowOf<T>, field: (column: keyof Tables[T] & string) => string) => ApiErrorDetail | undefined;
+type Check<T extends keyof Tables> = (
+  row: RowOf<T>,
+  field: (column: keyof Tables[T] & string) => string,
+) => ApiErrorDetail | undefined;
 
 /**
  * Holds rows that fit their schemas to one another, beyond what foreign keys say: they belong to the same store, a delivery
@@ -40,7 +43,8 @@ export function checkRelations(tables: TableRows): void {
   checkEach('meta', ({ key, value }) => {
     const storeId = storeOfOwnKey(key);
     const own = keys.get(value);
-    const isOwn = own?.store_id === storeId && own?.app_id === null && own.scope_json === null && own.expires_at === null;
+    const isOwn =
+      own?.store_id === storeId && own?.app_id === null && own.scope_json === null && own.expires_at === null;
     return storeId === undefined || isOwn ? undefined : breaks(`tables.meta.${key}`, '该店铺不受限的密钥');
   });
   checkEach('api_keys', ({ app_id, store_id }, field) =>

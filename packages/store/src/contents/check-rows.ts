@@ -1,8 +1,8 @@
 import { ApiError, type ApiErrorDetail, findCurrencyExponent, schemaCheckOf, UPLOAD_TYPES } from '#contract';
 import { requireReceiverUrl } from '../apps/app-rules.ts';
 import type { Tables } from '../database/tables.ts';
-import { storeOfOwnKey } from '../keys/own-key.ts';
 import { parsePosition } from '../kept-clock.ts';
+import { storeOfOwnKey } from '../keys/own-key.ts';
 import { checkRelations } from './check-relations.ts';
 import { breaks, fieldOf, refuseIf } from './refuse-field.ts';
 import { JSON_SCHEMAS, ROW_SCHEMAS } from './row-schemas.ts';
@@ -29,7 +29,8 @@ export function checkRows(tables: TableRows): void {
 function checkJson(row: Row, field: string): void {
   for (const [column, schema] of Object.entries(JSON_SCHEMAS)) {
     const text = row[column];
-    if (typeof text === 'string') refuseIf(schemaCheckOf(schema)(parse(text, `${field}.${column}`), `${field}.${column}`));
+    if (typeof text === 'string')
+      refuseIf(schemaCheckOf(schema)(parse(text, `${field}.${column}`), `${field}.${column}`));
   }
 }
 

@@ -83,7 +83,9 @@ function findLostReference(
     ({ id }) => id === lost.fkid,
   );
   const keys = columns.map(({ to }) => to ?? primaryKeyOf(sqlite, parent));
-  const find = sqlite.prepare(`SELECT 1 FROM ${quote(parent)} WHERE ${keys.map((key) => `${quote(key)} = ?`).join(' AND ')}`);
+  const find = sqlite.prepare(
+    `SELECT 1 FROM ${quote(parent)} WHERE ${keys.map((key) => `${quote(key)} = ?`).join(' AND ')}`,
+  );
   const index = (tables[table] ?? []).findIndex((row) => {
     const values = columns.map(({ from }) => row[from] ?? null);
     return !values.includes(null) && find.get(...values) === undefined;

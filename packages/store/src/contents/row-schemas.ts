@@ -291,9 +291,7 @@ export const JSON_SCHEMAS: Readonly<Record<string, TSchema>> = {
   manifest_json: MANIFEST,
   /** A product has a variant at least. @assumption A09 */
   variants_json: {
-    ...list(
-      object({ id: ID, title: text(255), sku: nullable(text(255)), inventory: count(0), updated_at: TIME }),
-    ),
+    ...list(object({ id: ID, title: text(255), sku: nullable(text(255)), inventory: count(0), updated_at: TIME })),
     minItems: 1,
   },
   shipping_address_json: ADDRESS,

@@ -127,7 +127,8 @@ function isGone(found: ResendableRow): boolean {
   const { event, granted_json, uninstalled_at, removed_at, target_json } = found;
   // The delivery of app.uninstalled has all that it needs; once it failed, nobody is left to ask for it.
   if (target_json !== null && isHeld(found)) return false;
-  const { permission } = EVENTS[event];
+  // Somebody may have edited the file.
+  const permission = EVENTS[event]?.permission ?? null;
   const granted: string[] = JSON.parse(granted_json);
   return uninstalled_at !== null || removed_at !== null || (permission !== null && !granted.includes(permission));
 }

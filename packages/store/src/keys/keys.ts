@@ -6,8 +6,8 @@ import { readMeta, writeMeta } from '../meta.ts';
 import { notFound } from '../not-found.ts';
 import { type Paging, readPage } from '../paging.ts';
 import { type CreatedKey, hashKey, type KeyDraft, type KeyIssuer } from './key-issuer.ts';
-import { type KeyRow, selectKey, selectKeyByHash, selectKeyIds, selectKeyOfApp } from './rows.ts';
 import { ownKeyOf } from './own-key.ts';
+import { type KeyRow, selectKey, selectKeyByHash, selectKeyIds, selectKeyOfApp } from './rows.ts';
 import { parseScope, toKey } from './to-key.ts';
 
 /** A key that a call came with. */
