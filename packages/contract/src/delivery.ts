@@ -123,6 +123,12 @@ export const DELIVERY = object({
   attempts: array(ATTEMPT),
 });
 
+/**
+ * Whether a delivery that is not over waits for somebody to send it: neither is an attempt under way, nor will one be due.
+ */
+export const isHeld = ({ state, nextAttemptAt, attempts }: Delivery): boolean =>
+  (state === 'pending' || state === 'waiting_retry') && nextAttemptAt === null && attempts.at(-1)?.finishedAt !== null;
+
 export type ApiCall = Static<typeof API_CALL>;
 export type HandlerLogLine = Static<typeof HANDLER_LOG_LINE>;
 export type HandlerErrorRecord = Static<typeof HANDLER_ERROR>;

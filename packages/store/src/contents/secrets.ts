@@ -14,21 +14,23 @@ interface Withheld {
  * Secrets, the folders of extensions, which tell about the machine, and when deliveries are due: what waits in an import
  * waits until somebody sends it, because its bytes and its receiver are the file's.
  */
-const WITHHELD: Readonly<Record<string, Withheld>> = {
-  // No password has an empty hash.
-  users: { columns: ['password_hash'], make: () => ({ password_hash: '' }) },
-  // The hash of a key that nobody was given.
-  api_keys: {
-    columns: ['hash', 'prefix'],
-    make: (_, ids) => ({ hash: createHash('sha256').update(ids.secret()).digest(), prefix: '' }),
-  },
-  apps: { columns: ['dir'], make: () => ({ dir: null }) },
-  webhooks: {
-    columns: ['secret', 'previous_secret'],
-    make: (_, ids) => ({ secret: createWebhookSecret(ids), previous_secret: null }),
-  },
-  deliveries: { columns: ['due_at'], make: () => ({ due_at: null }) },
-};
+const WITHHELD: ReadonlyMap<string, Withheld> = new Map(
+  Object.entries({
+    // No password has an empty hash.
+    users: { columns: ['password_hash'], make: () => ({ password_hash: '' }) },
+    // The hash of a key that nobody was given.
+    api_keys: {
+      columns: ['hash', 'prefix'],
+      make: (_, ids) => ({ hash: createHash('sha256').update(ids.secret()).digest(), prefix: '' }),
+    },
+    apps: { columns: ['dir'], make: () => ({ dir: null }) },
+    webhooks: {
+      columns: ['secret', 'previous_secret'],
+      make: (_, ids) => ({ secret: createWebhookSecret(ids), previous_secret: null }),
+    },
+    deliveries: { columns: ['due_at'], make: () => ({ due_at: null }) },
+  } satisfies Readonly<Record<string, Withheld>>),
+);
 
 /** What a store keeps about itself and gives to nobody. */
 const isOwnMeta = ({ key }: Row): boolean => key === 'token_secret' || isHeldReceiver(String(key));
@@ -37,7 +39,7 @@ const isOwnMeta = ({ key }: Row): boolean => key === 'token_secret' || isHeldRec
 export const withoutSecrets = (tables: TableRows): TableRows =>
   mapRows(tables, (table, row) => {
     if (table === 'meta' && isOwnMeta(row)) return undefined;
-    const columns = WITHHELD[table]?.columns ?? [];
+    const columns = WITHHELD.get(table)?.columns ?? [];
     const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)));
     return table === 'deliveries' ? withTarget(kept, () => ({})) : kept;
   });
@@ -46,7 +48,7 @@ export const withoutSecrets = (tables: TableRows): TableRows =>
 export const withNewSecrets = (tables: TableRows, ids: Ids): TableRows =>
   mapRows(tables, (table, row) => {
     if (table === 'meta' && isOwnMeta(row)) return undefined;
-    const made = { ...row, ...WITHHELD[table]?.make(row, ids) };
+    const made = { ...row, ...WITHHELD.get(table)?.make(row, ids) };
     return table === 'deliveries' ? withTarget(made, () => ({ secret: createWebhookSecret(ids), dir: null })) : made;
   });
 
