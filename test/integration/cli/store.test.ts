@@ -114,10 +114,7 @@ describe('tillkit store', () => {
   });
 
   test('holds what waits in an export until it is sent', async () => {
-    const { run, dir } = await startDev(
-      { handler: `export default () => { throw new Error('not yet'); };` },
-      ...FLAGS,
-    );
+    const { run, dir } = await startDev({ handler: `export default () => { throw new Error('not yet'); };` }, ...FLAGS);
     await run('trigger', 'order.paid', '--wait');
     await run('store', 'export', '--out', join(dir, 'shop.json'));
     const imported = await run('store', 'import', join(dir, 'shop.json'));

@@ -115,6 +115,12 @@ test('a receiver that the owner named at the start goes on after an import', asy
 describe('an export is refused by the first row that no store writes, and the store is as it was:', () => {
   test.each<[string, string, object, string]>([
     ['a body that is no JSON', 'deliveries', { body: 'not json' }, 'tables.deliveries[0].body'],
+    [
+      'an attempt that has not ended, which the next start would make again',
+      'attempts',
+      { finished_at: null, outcome: null },
+      'tables.attempts[0].finished_at',
+    ],
     ['an unknown event', 'webhooks', { event: 'order.payed' }, 'tables.webhooks[0].event'],
     ['half a character', 'products', { title: 'x\ud800' }, 'tables.products[0].title'],
     ['a null', 'deliveries', { id: 'x\0' }, 'tables.deliveries[0].id'],
