@@ -1,4 +1,4 @@
-import { type Attempt, type CausalTree, type CausedEvent, type Delivery, FAULT_HEADER } from '#contract';
+import { type Attempt, type CausalTree, type CausedEvent, type Delivery, FAULT_HEADER, isHeld } from '#contract';
 import { sentence } from '#core';
 import { formatDuration } from './duration.ts';
 import { say } from './language/say.ts';
@@ -30,7 +30,8 @@ function formatEvent(event: CausedEvent, tree: CausalTree): string[] {
 function formatDelivery(delivery: Delivery, tree: CausalTree): string[] {
   const { id, state, reason, nextAttemptAt, body, attempts } = delivery;
   const outcome = reason === null ? state : `${state} (${reason})`;
-  const next = nextAttemptAt === null ? '' : `, ${say`next attempt ${nextAttemptAt}`}`;
+  const due = nextAttemptAt === null ? '' : `, ${say`next attempt ${nextAttemptAt}`}`;
+  const next = isHeld(delivery) ? `, ${say`held`}` : due;
   const caused = (attempt: Attempt) =>
     tree.events.filter(({ causedBy }) => causedBy?.deliveryId === id && causedBy.attempt === attempt.number);
   return [

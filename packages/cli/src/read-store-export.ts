@@ -1,33 +1,44 @@
-import { readFileSync } from 'node:fs';
-import { STORE_EXPORT_BYTES, STORE_EXPORT_FORMAT, type StoreExport } from '#contract';
-import { sentence, UsageError } from '#core';
+import { STORE_EXPORT, STORE_EXPORT_BYTES, STORE_EXPORT_FORMAT, type StoreExport, schemaCheckOf } from '#contract';
+import { type Sentence, sentence, UsageError } from '#core';
+import { readGivenFile } from './read-given-file.ts';
 
-/** Reads a file that should be an export; the emulator checks what is in it. @throws UsageError */
+/** Reads a file that should be an export; the emulator checks its rows. @throws UsageError */
 export function readStoreExport(file: string): StoreExport {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError('file-not-read', sentence`The file cannot be read: ${problem}`, { location: { file }, cause });
+  const read = readGivenFile(file, STORE_EXPORT_BYTES);
+  if (!('text' in read)) {
+    const { problem, cause } = read;
+    throw new UsageError('file-not-read', sentence`The file cannot be read: ${problem}.`, {
+      location: { file },
+      cause,
+    });
   }
-  if (text.length > STORE_EXPORT_BYTES) throw refuse(file, `it is larger than ${STORE_EXPORT_BYTES} bytes`);
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    throw refuse(file, 'it is not JSON, or was cut off');
-  }
+  const document = parseJson(read.text);
+  if (document === undefined) throw refuse(file, sentence`it is not JSON, or was cut off`);
   const isExport =
     typeof document === 'object' &&
     document !== null &&
     'format' in document &&
     document.format === STORE_EXPORT_FORMAT;
-  if (!isExport) throw refuse(file, `it does not say "format": "${STORE_EXPORT_FORMAT}"`);
-  return document as StoreExport;
+  if (!isExport) throw refuse(file, sentence`it does not say "format": "${STORE_EXPORT_FORMAT}"`);
+  const problem = schemaCheckOf(STORE_EXPORT)(document, '');
+  if (problem !== undefined) {
+    throw refuse(file, sentence`"${String(problem.field).slice(0, 200)}" is missing or not what it should be`);
+  }
+  // Whatever else it holds stays here: it may be nested without end.
+  const { format, schema, digest, tables } = document as StoreExport;
+  return { format, schema, digest, tables };
 }
 
-const refuse = (file: string, why: string): UsageError =>
+/** Undefined for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+const refuse = (file: string, why: Sentence): UsageError =>
   new UsageError('not-an-export', sentence`This is not an export of a store: ${why}.`, {
     location: { file },
     nextSteps: [sentence`The store is as it was. Name a file that tillkit store export wrote.`],

@@ -41,7 +41,7 @@ export const ATTEMPT_ERROR_CODES = {
   memory_limit: 'the handler used more memory than it may',
   result_limit: 'the handler returned more than it may',
   runner_crashed: 'the process that ran the handler died',
-  engine_crash: 'the emulator died three times during this attempt',
+  engine_crash: 'the emulator died three times during this attempt, or could not make it',
   blocked_address: 'the receiver resolves to an address that is not allowed',
   bad_response: 'the receiver did not answer with HTTP',
 } as const;
@@ -122,6 +122,12 @@ export const DELIVERY = object({
   body: string(),
   attempts: array(ATTEMPT),
 });
+
+/**
+ * Whether a delivery that is not over waits for somebody to send it: neither is an attempt under way, nor will one be due.
+ */
+export const isHeld = ({ state, nextAttemptAt, attempts }: Delivery): boolean =>
+  (state === 'pending' || state === 'waiting_retry') && nextAttemptAt === null && attempts.at(-1)?.finishedAt !== null;
 
 export type ApiCall = Static<typeof API_CALL>;
 export type HandlerLogLine = Static<typeof HANDLER_LOG_LINE>;

@@ -133,6 +133,7 @@ export {
   HANDLER_LOG_LINE,
   type HandlerErrorRecord,
   type HandlerLogLine,
+  isHeld,
   SCRIPTED_ANSWER,
   type ScriptedAnswer,
   SIGNATURE_PREFIX,

@@ -44,7 +44,7 @@ interface Keywords {
 }
 type Schema = Partial<Keywords>;
 
-const ANNOTATIONS = new Set(['default', 'description', 'title']);
+const ANNOTATIONS = new Set(['default', 'description', 'title', 'x-personal']);
 
 /** One builder for each keyword: it runs once, the check that it returns at each call, and after the check of `type`. */
 const BUILDERS: { readonly [K in keyof Keywords]: (operand: Keywords[K]) => SchemaCheck } = {

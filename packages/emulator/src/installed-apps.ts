@@ -32,8 +32,8 @@ export type TakenApps = readonly (readonly [app: RunningApp, as: RunningApp])[];
 /** How an app is put into a store. */
 export interface Placement {
   readonly grant: Grant;
-  /** Null: the handlers run in the sandbox. */
-  readonly receiverUrl: string | null;
+  /** Null: the handlers run in the sandbox. Absent: an app that the store has keeps its own. */
+  readonly receiverUrl?: string | null;
 }
 
 /** The apps of the stores together with their running code: every change to one keeps the other in step. */
@@ -100,7 +100,7 @@ export function createInstalledApps(store: Store, sandbox: Sandbox, grants: Gran
     const granted = grants.ofRequested(grant, manifest);
     if (known.version === manifest.version) await store.apps.reload(known.id, manifest, granted);
     else await store.apps.upgrade(known.id, { manifest, granted });
-    await store.apps.setReceiver(known.id, receiverUrl);
+    if (receiverUrl !== undefined) await store.apps.setReceiver(known.id, receiverUrl);
     const { key: apiKey } = await store.keys.reset(store.keys.ofApp(known.id).id);
     return run({ id: known.id, apiKey, code, storeId, grant });
   }
@@ -130,7 +130,7 @@ export function createInstalledApps(store: Store, sandbox: Sandbox, grants: Gran
       return created;
     },
 
-    async install(storeId, code, granted, { grant, receiverUrl }) {
+    async install(storeId, code, granted, { grant, receiverUrl = null }) {
       const installed = await installAs(storeId, code, granted, receiverUrl);
       run({ id: installed.id, apiKey: installed.apiKey, code, storeId, grant });
       return installed;

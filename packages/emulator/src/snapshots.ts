@@ -61,11 +61,14 @@ export function createSnapshots(run: RunState): ControlOptions['snapshots'] {
     await apps.putBack(taken.apps);
   }
 
-  /** Puts a content in place and begins with it as a start does; whatever fails leaves everything as it was. */
+  /**
+   * Puts a content in place and begins with it as a start does; whatever fails leaves everything as it was, and so does a disk
+   * that has no room for the content.
+   */
   async function beginWith(content: StoreContent): Promise<StoreState> {
     const before = take();
+    await put(content);
     try {
-      await put(content);
       if (content.clock === undefined) await run.startClock();
       await run.begin();
     } catch (error) {

@@ -105,7 +105,8 @@ async function runKept({ store, apps, warn }: Start): Promise<void> {
       const { id, dir, granted: grant, receiverUrl } = app;
       const loaded = receiverUrl === null ? await loadKept(app, warn) : undefined;
       const code = loaded ?? { dir, manifest: store.apps.manifest(id), bundle: null };
-      await apps.place(storeId, code, { grant, receiverUrl });
+      // Its receiver stays what it is: to set it would be to vouch for one that an import brought.
+      await apps.place(storeId, code, { grant });
     }
   }
   for (const app of store.apps.leaving()) {

@@ -1,10 +1,11 @@
 import { type ClockPosition, LATEST_TIME, type MovableClock, toIso } from '#core';
 import type { StoreContext } from './context.ts';
+import { storeBadRow } from './database/file-errors.ts';
 import { readMeta, writeMeta } from './meta.ts';
 
 /** Where the store's clock is, for the next opening of the file. @source contract §11 */
 export interface KeptClock {
-  /** Undefined in a new store. */
+  /** Undefined in a new store. @throws UsageError `store-corrupt` when somebody has edited it */
   read(): ClockPosition | undefined;
   /**
    * Writes down where the clock is at the time of the commit, and tells listeners. To be called in the turn in which the
@@ -36,7 +37,10 @@ function parseJson(text: string): unknown {
 export const createKeptClock = ({ database, queue }: StoreContext): KeptClock => ({
   read() {
     const text = readMeta(database, KEY);
-    return text === undefined ? undefined : (JSON.parse(text) as ClockPosition);
+    if (text === undefined) return undefined;
+    const position = parsePosition(text);
+    if (position === undefined) throw storeBadRow(database.path, `meta.${KEY}`);
+    return position;
   },
   keep: (clock) =>
     queue.write(() => {

@@ -12,6 +12,8 @@ const upsertValue = statement<{ key: string; value: string }>()((db, p) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: p.value })),
 );
 
+const deleteValue = statement<{ key: string }>()((db, p) => db.deleteFrom('meta').where('key', '=', p.key));
+
 /** A value that the store keeps about itself. */
 export const readMeta = (database: Database, key: string): string | undefined =>
   selectValue.get(database, { key })?.value;
@@ -19,4 +21,9 @@ export const readMeta = (database: Database, key: string): string | undefined =>
 /** Keeps a value about the store itself, within a write. */
 export const writeMeta = (database: Database, key: string, value: string): void => {
   upsertValue.run(database, { key, value });
+};
+
+/** Forgets a value about the store itself, within a write. */
+export const deleteMeta = (database: Database, key: string): void => {
+  deleteValue.run(database, { key });
 };

@@ -1,6 +1,7 @@
 import { type Assumed, DEFAULT_ASSUMED, type ScriptedAnswer, type StreamMessage } from '#contract';
 import { type Clock, createReplaceableIds, type Ids } from '#core';
 import { type Apps, createApps } from './apps/apps.ts';
+import { requireReadableApps } from './apps/require-readable-apps.ts';
 import { type Collections, createCollections } from './collections/collections.ts';
 import { createMemberList } from './collections/member-list.ts';
 import { type Contents, createContents } from './contents/contents.ts';
@@ -76,6 +77,12 @@ export interface Store {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { clock, assumed = () => DEFAULT_ASSUMED, script = () => [] } = options;
   const database = await openDatabase(options.path ?? MEMORY);
+  try {
+    requireReadableApps(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   const queue = createWriteQueue(database.sqlite);
   const { opening, ids: first, tokenSecret } = await startOpening(database, queue, options.ids);
   const replaceable = createReplaceableIds(first);

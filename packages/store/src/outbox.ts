@@ -1,5 +1,6 @@
 import { EVENTS, type EventName, type EventPayload, LIMITS, type Permission, type ScriptedAnswer } from '#contract';
 import { toIso } from '#core';
+import { isReceiverHeld } from './apps/receiver-hold.ts';
 import { type AppRow, selectApp } from './apps/rows.ts';
 import type { Scope, StoreContext } from './context.ts';
 import type { Database } from './database/database.ts';
@@ -47,6 +48,8 @@ const insertDelivery = statement<{
   body: string;
   target: string | null;
   script: string | null;
+  /** Null: somebody has to send it. */
+  due: number | null;
   at: number;
 }>()((db, p) =>
   db.insertInto('deliveries').values({
@@ -61,7 +64,7 @@ const insertDelivery = statement<{
     reason: null,
     cycle: 1,
     retry_count: 0,
-    due_at: p.at,
+    due_at: p.due,
     trigger: 'auto',
     interruptions: 0,
     target_json: p.target,
@@ -90,7 +93,7 @@ export interface Outbox {
   /**
    * Records an event and one delivery for each webhook that subscribes to it and may see it. The body's bytes are frozen
    * here. An event at the end of a chain of more than `LIMITS.causalDepth` deliveries that caused one another is delivered
-   * to nobody. Must run inside a write.
+   * to nobody, and deliveries to a receiver that came with an import wait for somebody to send them. Must run inside a write.
    * @source contract §5 §10
    * @assumption A30
    */
@@ -135,6 +138,7 @@ export function createOutbox({ database, queue, clock, ids, ...context }: StoreC
           body: JSON.stringify({ event, payload, timestamp, delivery_id: id }),
           target: addressee?.leaving === true ? serializeTarget(toTarget(app, webhook)) : null,
           script: serializeScript(answers),
+          due: app.receiver_url !== null && isReceiverHeld(database, app.receiver_url) ? null : at,
           at,
         });
         listed.count({ storeId }, { seq: place }, 1);

@@ -1,4 +1,4 @@
-import { type Assumed, LIMITS, type StreamMessage } from '#contract';
+import { type Assumed, type HandlerErrorRecord, LIMITS, type StreamMessage } from '#contract';
 import { type Clock, startTimer, type Timer, toIso } from '#core';
 import type { AttemptResult, ClaimedAttempt, Decide, EndedAttempt, Slots, Store } from '#store';
 import { prepareAttempt, toDeliveryRequest } from './delivery-request.ts';
@@ -122,17 +122,22 @@ export function createEngine(options: EngineOptions): Engine {
     wake();
   }
 
-  async function deliver(attempt: ClaimedAttempt): Promise<void> {
+  function send(attempt: ClaimedAttempt): Promise<AttemptResult> {
     const request = toDeliveryRequest(attempt);
+    return receiverFor(request).deliver(request, stopping.signal);
+  }
+
+  async function deliver(attempt: ClaimedAttempt): Promise<void> {
+    const { unsendable, delivery } = attempt;
     let result: AttemptResult;
     try {
-      result = await receiverFor(request).deliver(request, stopping.signal);
+      result = unsendable === null ? await send(attempt) : toUnmade({ ...UNSENDABLE, message: unsendable });
     } catch (error) {
-      if (stopping.signal.aborted) return;
-      throw error;
+      const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+      result = toUnmade({ name, message, stack });
     }
     if (stopping.signal.aborted) return;
-    ended.push({ deliveryId: request.deliveryId, result });
+    ended.push({ deliveryId: delivery.id, result });
     wake();
   }
 
@@ -185,6 +190,25 @@ export function createEngine(options: EngineOptions): Engine {
     },
   };
 }
+
+/** The row of a delivery that somebody has edited. */
+const UNSENDABLE = { name: 'UnsendableDelivery', stack: '' };
+
+/** A receiver that throws instead of answering costs its attempt, never the process: the same would happen at each start. */
+const toUnmade = (error: HandlerErrorRecord): AttemptResult => ({
+  outcome: 'failed',
+  status: null,
+  errorCode: 'engine_crash',
+  error,
+  responseHeaders: {},
+  responseBody: null,
+  truncated: false,
+  remoteAddress: null,
+  apiCalls: [],
+  logs: [],
+  logTruncated: false,
+  durationMs: 0,
+});
 
 function releaseAll(waiters: (() => void)[]): void {
   for (const release of waiters.splice(0)) release();

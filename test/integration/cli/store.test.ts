@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseOutput as parse, startDev } from '../../support/start-dev.ts';
@@ -84,5 +85,47 @@ describe('tillkit store', () => {
     await refused('newer.json', text.replace(/"schema": \d+/, '"schema": 99'), 'newer version');
     await refused('changed.json', text.replace('PAID', 'PENDING'), 'VALIDATION_ERROR');
     expect((await run('store', 'export')).stdout).toBe(before);
+  });
+
+  test('refuses what is no file, too large or nested without end, and does not wait for it', async () => {
+    const { run, dir } = await startDev({}, ...FLAGS);
+    const before = (await run('store', 'export')).stdout;
+    const refused = async (name: string, words: string) => {
+      const end = await run('store', 'import', join(dir, name));
+      expect(end).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(words) });
+      expect(end.stderr).toContain(name);
+    };
+    execFileSync('mkfifo', [join(dir, 'pipe.json')]);
+    symlinkSync('/dev/zero', join(dir, 'zero.json'));
+    writeFileSync(join(dir, 'large.json'), '');
+    truncateSync(join(dir, 'large.json'), 2 ** 40);
+    await refused('pipe.json', 'it is not a file');
+    await refused('zero.json', 'it is not a file');
+    await refused('large.json', 'larger than');
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    writeFileSync(join(dir, 'deep.json'), `{"format":"tillkit-store","tables":{"orders":${deep}}}`);
+    await refused('deep.json', 'missing or not what it should be');
+    writeFileSync(
+      join(dir, 'beside.json'),
+      before.replace('{', `{"beside":${deep},`).replace(/"digest": "./, '"digest": "x'),
+    );
+    await refused('beside.json', '"digest" is missing or not what it should be');
+    expect((await run('store', 'export')).stdout).toBe(before);
+  });
+
+  test('holds what waits in an export until it is sent', async () => {
+    const { run, dir } = await startDev({ handler: `export default () => { throw new Error('not yet'); };` }, ...FLAGS);
+    await run('trigger', 'order.paid', '--wait');
+    await run('store', 'export', '--out', join(dir, 'shop.json'));
+    const imported = await run('store', 'import', join(dir, 'shop.json'));
+    expect(imported.stderr).toContain('1 delivery is held: tillkit deliveries resend ID sends it');
+    const listed = await run('deliveries', 'list');
+    expect(listed.stdout).toMatch(/waiting_retry {2}1 attempt {2}held\n/);
+    const [id = ''] = listed.stdout.split(' ');
+    expect((await run('deliveries', 'show', id)).stdout).toContain('waiting_retry, held');
+    expect(await run('deliveries', 'resend', id)).toMatchObject({
+      code: 0,
+      stdout: `delivery ${id} of order.paid is sent\n`,
+    });
   });
 });

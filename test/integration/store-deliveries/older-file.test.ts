@@ -15,7 +15,8 @@ async function createOlderFile(): Promise<string> {
   await migrate(file, 2);
   file.exec(`
     INSERT INTO stores VALUES (1, 'shop', 'Shop', 'USD', 1001, 0);
-    INSERT INTO apps VALUES ('app', 'shop', 'app', '1.0.0', NULL, NULL, '{}', '["customer:view"]', 0, 0, NULL);
+    INSERT INTO apps VALUES ('app', 'shop', 'app', '1.0.0', NULL, NULL,
+      '{"name":"app","version":"1.0.0","permissions":["customer:view"],"webhooks":[]}', '["customer:view"]', 0, 0, NULL);
     INSERT INTO webhooks VALUES ('hook', 'app', 'customer.created', 'handler.js', 'whsec_a', NULL, 0, NULL);
     INSERT INTO events VALUES (1, 'shop', 'customer.created', '{}', 1000, NULL, NULL, NULL, 0);
     INSERT INTO deliveries VALUES

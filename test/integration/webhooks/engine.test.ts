@@ -388,3 +388,63 @@ test('a result that the store does not take at first is written later, and nothi
   expect(receiver.requests).toHaveLength(1);
   expect(setup.onlyDelivery()).toMatchObject({ state: 'succeeded', attempts: { length: 1 } });
 });
+
+describe('a receiver that throws', () => {
+  test.each<[string, () => never]>([
+    [
+      'an error',
+      () => {
+        throw new TypeError('no such thing');
+      },
+    ],
+    [
+      'what is no error',
+      () => {
+        throw 'no such thing';
+      },
+    ],
+  ])('%s costs its attempt, and no other delivery', async (_, answer) => {
+    const setup = await openManualDeliveryStore();
+    await setup.installApp('app', null);
+    const [, second] = await setup.createCustomers(2);
+    const receiver = createScriptedReceiver(async (request) => {
+      if (JSON.parse(request.body).payload.customer_id === second) return succeeded;
+      return answer();
+    });
+    await (await setup.startEngine(receiver)).idle();
+    expect(setup.listDeliveries()).toMatchObject([
+      { state: 'succeeded' },
+      {
+        state: 'waiting_retry',
+        attempts: [
+          {
+            outcome: 'failed',
+            errorCode: 'engine_crash',
+            error: { message: expect.stringContaining('no such thing') },
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('when it is chosen costs its attempt too', async () => {
+    const setup = await openManualDeliveryStore();
+    await setup.installApp('app', null);
+    await setup.createCustomers(1);
+    const engine = createEngine({
+      store: setup.store,
+      clock: setup.clock,
+      assumed: () => DEFAULT_ASSUMED,
+      receiverFor() {
+        throw new Error('there is none');
+      },
+      onStoreFailure(error) {
+        throw error;
+      },
+    });
+    await engine.start();
+    await engine.idle();
+    expect(setup.onlyDelivery()).toMatchObject({ state: 'waiting_retry', attempts: [{ errorCode: 'engine_crash' }] });
+    await engine.stop();
+  });
+});

@@ -23,12 +23,12 @@ test.each<[string, string | Uint8Array, RegExp]>([
   );
 });
 
-test('a file that there is not, or that is a folder, is told by the system’s words', async () => {
+test('a file that there is not, or that is a folder, is refused', async () => {
   const { path } = await createFolder();
   await mkdir(path('folder'));
   for (const [name, words] of [
     ['nothing.json', 'ENOENT'],
-    ['folder', 'EISDIR'],
+    ['folder', 'it is not a file'],
   ] as const) {
     expect(() => readStoreExport(path(name))).toThrow(
       expect.objectContaining({ code: 'file-not-read', message: expect.stringContaining(words) }),

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StoreExport } from '#contract';
 import type { Scope, Store } from '#store';
+import { forgeRows, forgeTables } from '../../support/forge-export.ts';
 import { openTestStore, testManifest } from '../../support/open-test-store.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/exports');
@@ -138,13 +138,6 @@ describe('an export', () => {
   });
 });
 
-/** An export whose rows somebody changed, and made it fit its digest. */
-function forge(document: StoreExport, table: string, change: object): StoreExport {
-  const rows = (document.tables[table] ?? []).map((row) => ({ ...row, ...change }));
-  const tables = { ...document.tables, [table]: rows };
-  return { ...document, tables, digest: createHash('sha256').update(JSON.stringify(tables)).digest('hex') };
-}
-
 const CLOCK = 'tables.meta.clock';
 
 test.each<[string, string, object, string]>([
@@ -171,11 +164,144 @@ test.each<[string, string, object, string]>([
   const document = store.contents.export();
   // One row tells what there is to tell of a table of pairs.
   const meta = document.tables.meta?.slice(0, 1) ?? [];
-  const forged = forge({ ...document, tables: { ...document.tables, meta } }, table, change);
+  const forged = forgeRows({ ...document, tables: { ...document.tables, meta } }, table, (row) => ({
+    ...row,
+    ...change,
+  }));
   await expect(store.contents.fromExport(forged)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     message: expect.stringContaining(` ${field}`),
   });
+});
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const TARGET = { receiverUrl: null, handler: 'h.ts', secret: 's', appName: 'a', dir: null };
+const OWN_KEY = /^own key of /;
+
+test.each<[string, string, (row: StoreExport['tables'][string][number]) => object, string]>([
+  ['a body that is no JSON', 'deliveries', () => ({ body: '{' }), 'body'],
+  [
+    'a body of another event',
+    'deliveries',
+    ({ body }) => ({ body: String(body).replace('"amount":5', '"amount":500') }),
+    'body',
+  ],
+  ['an event that there is not', 'deliveries', () => ({ event: 'order.payed' }), 'event'],
+  ['a payload that is no object', 'events', () => ({ payload_json: '[1]' }), 'payload_json'],
+  [
+    'a payload with a field twice',
+    'events',
+    () => ({ payload_json: '{"order_id":"a","order_id":"b"}' }),
+    'payload_json',
+  ],
+  [
+    'a payload without an end',
+    'events',
+    () => ({ payload_json: `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}` }),
+    'payload_json',
+  ],
+  ['a state that there is not', 'deliveries', () => ({ state: 'sent' }), ''],
+  ['a reason without a failure', 'deliveries', () => ({ reason: 'app_uninstalled' }), 'reason'],
+  ['an id that is a path', 'deliveries', ({ seq }) => (seq === 1 ? { id: '../../x' } : {}), 'id'],
+  ['a webhook of nobody', 'deliveries', () => ({ webhook_id: NOBODY }), 'webhook_id'],
+  ['a target that is no JSON', 'deliveries', () => ({ target_json: '{' }), 'target_json'],
+  ['a target of an event that has none', 'deliveries', () => ({ target_json: JSON.stringify(TARGET) }), 'target_json'],
+  [
+    'a target that is no URL',
+    'deliveries',
+    () => ({ target_json: JSON.stringify({ ...TARGET, receiverUrl: 'file:///x' }) }),
+    'target_json.receiverUrl',
+  ],
+  ['a script of nonsense', 'deliveries', () => ({ script_json: '["maybe"]' }), 'script_json[0]'],
+  [
+    'a cause that came later',
+    'events',
+    ({ seq }) => (seq === 1 ? { caused_by_delivery_id: NOBODY, caused_by_attempt: 1 } : {}),
+    'caused_by_delivery_id',
+  ],
+  ['a depth without a cause', 'events', () => ({ depth: 3 }), 'depth'],
+  ['a receiver of another protocol', 'apps', () => ({ receiver_url: 'file:///etc/passwd' }), 'receiver_url'],
+  ['a receiver that is no URL', 'apps', () => ({ receiver_url: '127.0.0.1:80' }), 'receiver_url'],
+  ['an app of another name', 'apps', () => ({ name: 'other' }), 'name'],
+  ['a grant that nobody asked for', 'apps', () => ({ granted_json: '["product:delete"]' }), 'granted_json'],
+  ['a webhook of an event that there is not', 'webhooks', () => ({ event: 'toString' }), 'event'],
+  ['a scope that is no list', 'api_keys', () => ({ scope_json: '{"__proto__":[]}' }), 'scope_json'],
+  ['a key of an app of nobody', 'api_keys', () => ({ app_id: NOBODY }), 'app_id'],
+  ['a role that there is not', 'users', () => ({ role: 'ROOT' }), ''],
+  ['an address that differs from its key', 'users', () => ({ email_key: 'you@example.com' }), 'email_key'],
+  ['a title that is too long', 'products', () => ({ title: 'x'.repeat(256) }), 'title'],
+  ['a stock that is not that of its variants', 'products', () => ({ inventory: 1 }), 'inventory'],
+  ['a price beyond all', 'products', () => ({ price_minor: 9e15 }), 'price_minor'],
+  ['a currency that there is not', 'orders', () => ({ currency: 'XXX' }), 'currency'],
+  ['an order of nobody', 'order_lines', () => ({ order_id: NOBODY }), 'order_id'],
+  ['more orders than there are', 'counters', () => ({ value: 1_000 }), 'value'],
+  ['a column that there is not', 'products', () => ({ cost: 1 }), ''],
+  ['a fraction of a line', 'order_lines', () => ({ quantity: 1.5 }), ''],
+])('an export with %s is refused, table, row and column named', async (_, table, change, column) => {
+  const { store } = await openFilled();
+  const before = store.contents.take();
+  const forged = forgeRows(store.contents.export(), table, (row) => ({ ...row, ...change(row) }));
+  const refusal = store.contents.fromExport(forged);
+  await expect(refusal).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  await expect(refusal).rejects.toThrow(
+    new RegExp(`tables\\.${table}\\[\\d+\\]${column === '' ? '' : `\\.${column.replace(/[[\].]/g, '\\$&')}`}`),
+  );
+  expect(store.contents.take()).toMatchObject({ tables: before.tables });
+});
+
+const UPLOAD = { id: NOBODY, filename: 'a.png', content_type: 'image/png', size_bytes: 3, created_at: 0 };
+
+test.each<[string, object, string | undefined]>([
+  ['as it was made', {}, undefined],
+  ['with a name that is a path', { filename: '../../a.png' }, 'filename'],
+  ['with a name of a Windows path', { filename: '..\\a.png' }, 'filename'],
+  ['with a character of no width', { filename: 'a\u202egnp.png' }, 'filename'],
+  ['with a null in its name', { filename: 'a\0.png' }, 'filename'],
+  ['that would be served as a page', { content_type: 'text/html' }, 'content_type'],
+  ['of another type than its name says', { content_type: 'image/gif' }, 'content_type'],
+  ['larger than any', { size_bytes: 1e12 }, 'size_bytes'],
+  ['whose id is a path', { id: '../store.db' }, 'id'],
+])('an uploaded file %s', async (_, change, column) => {
+  const { store, scope } = await openFilled();
+  const uploads = [{ ...UPLOAD, store_id: scope.storeId, ...change }];
+  const taken = store.contents.fromExport(forgeTables(store.contents.export(), { uploads }));
+  if (column === undefined) await taken;
+  else await expect(taken).rejects.toThrow(`tables.uploads[0].${column}`);
+});
+
+test.each<[string, StoreExport['tables'], string]>([
+  ['a table that there is not', { __proto__: null, sqlite_schema: [] } as never, 'tables.sqlite_schema'],
+  ['a table called like an inherited name', JSON.parse('{"__proto__": [{"id": 1}]}'), 'tables.__proto__'],
+  ['a value about the store that there is not', { meta: [{ key: 'trusted', value: '1' }] }, 'tables.meta.trusted'],
+  ['a recording', { recordings: [{ delivery_seq: 1, number: 1, run_json: '{}' }] }, 'tables.recordings[0]'],
+])('an export with %s is refused', async (_, tables, field) => {
+  const { store } = await openFilled();
+  await expect(store.contents.fromExport(forgeTables(store.contents.export(), tables))).rejects.toThrow(field);
+});
+
+test('the key that the emulator renews for itself is none of an app', async () => {
+  const { store, scope, app } = await openFilled();
+  await store.keys.renewOwn(scope.storeId);
+  const key = store.keys.ofApp(app.id);
+  const forged = forgeRows(store.contents.export(), 'meta', (row) =>
+    OWN_KEY.test(String(row.key)) ? { ...row, value: key.id } : row,
+  );
+  await expect(store.contents.fromExport(forged)).rejects.toThrow(`tables.meta.own key of ${scope.storeId}`);
+});
+
+test('what waits in an export waits in an import until it is sent, and nothing of it is ever due', async () => {
+  const { store } = await openFilled();
+  const document = store.contents.export();
+  expect(document.tables.deliveries?.map(({ state }) => state)).toEqual(['pending', 'pending']);
+  const forged = forgeRows(document, 'deliveries', (row) => ({ ...row, due_at: 0 }));
+  const { store: other, scope, clock } = await openTestStore({ seed: 7 });
+  await other.contents.replace(await other.contents.fromExport(forged), () => {});
+  expect(other.deliveries.nextDueAt(-1)).toBeUndefined();
+  const [held] = other.deliveries.list(other.stores.list()[0]?.id ?? scope.storeId, LIST).items;
+  expect(held).toMatchObject({ state: 'pending', nextAttemptAt: null, attempts: [] });
+  const sent = await other.deliveries.resend(held?.id ?? '');
+  expect(sent).toMatchObject({ state: 'pending', cycle: 1, nextAttemptAt: new Date(clock.now()).toISOString() });
+  await expect(other.deliveries.resend(held?.id ?? '')).rejects.toMatchObject({ detail: { reason: 'not-failed' } });
 });
 
 /** Exports of every schema that was ever published. They are never changed. */

@@ -65,7 +65,10 @@ function addResend(parent: Command): void {
   addHelp(command, {
     summary: 'Send a failed delivery again: same id, same bytes',
     examples: ['tillkit deliveries resend 3f0d7d53'],
-    limits: ['Only a failed delivery can be sent again.', 'It does not wait for the attempt.'],
+    limits: [
+      'Only a failed delivery can be sent again, or one that is held, as those of an import are.',
+      'It does not wait for the attempt.',
+    ],
   }).action(async (id: string, flags) => {
     const { resendDelivery } = await import('../services/resend-delivery.ts');
     process.exitCode = await resendDelivery(id, flags);

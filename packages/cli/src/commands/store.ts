@@ -92,6 +92,7 @@ function addImport(parent: Command): void {
     examples: ['tillkit store import shop.json'],
     limits: [
       'Keys and secrets are new, and nobody can log in until a password is set.',
+      'Deliveries that had not ended wait until you send them: tillkit deliveries resend ID. So does what goes to a server that the file names, until you set it as a receiver yourself.',
       'The extensions that run now are installed; the handlers of other apps in the file do not run.',
     ],
   }).action(async (file: string, flags) => {

@@ -25,14 +25,14 @@ export const ZH_CONTROL: Readonly<Record<string, string>> = {
   'Get a delivery with its attempts': '获取投递及其尝试',
   'Get what led to a delivery, and what came of it': '获取投递的来龙去脉',
   'Get a delivery with all that its handler can be run again from': '获取投递及再次运行其处理程序所需的一切',
-  'Send a failed delivery again': '重新发送失败的投递',
+  'Send a failed delivery again, or one that is held': '重新发送失败的投递，或发送被暂停的投递',
   'List what was kept, the latest first': '列出保存的内容，最新的在前',
   'Keep what is stored under a name until the emulator stops; one of that name is replaced':
     '以某个名称保存店铺的数据，直到模拟器停止；同名的会被取代',
   'Put the store back as it was in a snapshot, named in the path: records, keys, deliveries and clock':
     '把店铺恢复到路径中所指快照的状态：记录、密钥、投递和时钟',
   'Give everything that is stored, without secrets': '给出店铺的全部数据，不含密钥',
-  'Put an export in place of everything that is stored; keys and secrets are new':
+  'Put an export in place of everything that is stored; keys and secrets are new, deliveries that wait are held':
     '用导出的数据取代店铺的全部数据；所有密钥都是新的',
   'Put the store back as a new one with the sample data, the clock and the extensions of the start':
     '把店铺恢复成新的，使用启动时的示例数据、时钟和扩展',

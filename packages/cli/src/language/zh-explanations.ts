@@ -27,7 +27,8 @@ export const ZH_EXPLANATIONS: Readonly<Record<string, string>> = {
   'The handler used more memory than it may': '处理程序使用的内存超过限制',
   'The handler returned more than it may': '处理程序返回的内容超过限制',
   'The process that ran the handler died': '运行处理程序的进程终止了',
-  'The emulator died three times during this attempt': '模拟器在此次尝试中终止了三次',
+  'The emulator died three times during this attempt, or could not make it':
+    '模拟器在此次尝试中终止了三次，或无法进行此次尝试',
   'The receiver resolves to an address that is not allowed': '接收方解析到了不允许的地址',
   'The receiver did not answer with HTTP': '接收方的响应不是 HTTP',
   'Order created': '订单已创建',

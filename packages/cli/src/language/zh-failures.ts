@@ -50,7 +50,8 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'The clock never goes back: give a time after the one that tillkit clock show tells.':
     '时钟不能倒退：请给出晚于 tillkit clock show 所示的时间。',
   'The clock ends with the year 9999: move it less far.': '时钟到 9999 年为止：请少移动一些。',
-  'Only a failed delivery is sent again, and this one is {0}.': '只有失败的投递可以重新发送，而此投递的状态为 {0}。',
+  'Only a failed or held delivery is sent again, and this one is {0}.':
+    '只有失败或被暂停的投递可以重新发送，而此投递的状态为 {0}。',
   'It is on its way: tillkit deliveries show {0}': '它正在投递：tillkit deliveries show {0}',
   'It is tried again by itself at {0}. Wait, or go there: tillkit clock freeze, then tillkit clock next':
     '它会在 {0} 自动重试。请等待，或前往该时间：先 tillkit clock freeze，再 tillkit clock next',
@@ -115,7 +116,8 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'a length of time up to 24h, such as 90s or 5m': '不超过 24h 的时长，例如 90s 或 5m',
   'The recording cannot be read: {0}.': '无法读取录制：{0}。',
   'Write one: tillkit deliveries export ID --out FILE': '请写出一个：tillkit deliveries export ID --out FILE',
-  'The file cannot be read: {0}': '无法读取文件：{0}',
+  'The file cannot be read: {0}.': '无法读取文件：{0}。',
+  'it is not a file': '它不是文件',
   'This is not an export of a store: {0}.': '这不是导出的店铺：{0}。',
   'The store is as it was. Name a file that tillkit store export wrote.':
     '店铺保持原样。请指定由 tillkit store export 写出的文件。',
@@ -314,6 +316,16 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
     '{0} 由更新的 tillkit 创建（模式 {1}，此版本支持 {2}）。',
   'Update tillkit, or {0}': '请更新 tillkit，或{0}',
   '{0} is an SQLite database, but not a tillkit store.': '{0} 是 SQLite 数据库，但不是 tillkit 的店铺。',
+  '{0} is not as tillkit made it: its {1} is none of a store, or is missing there.':
+    '{0} 不是 tillkit 创建的样子：其 {1} 不属于店铺，或已缺失。',
+  'Trust it only if you know who changed it; restore a copy of it, or {0}':
+    '仅在您知道由谁改动时才可信任；请恢复它的副本，或{0}',
+  '{0} lies beside the store, and tillkit makes no such file.': '{0} 位于店铺文件旁边，而 tillkit 不会创建这样的文件。',
+  'Find out where it comes from before you remove it, or {0}': '请先弄清它的来源再删除，或{0}',
+  'The store file {0} is a symbolic link, which is not followed.': '店铺文件 {0} 是符号链接，不会跟随。',
+  'The store file {0} is a folder, a pipe or a device, not a file.': '店铺文件 {0} 是文件夹、管道或设备，而不是文件。',
+  'Name the file itself, or {0}': '请指定文件本身，或{0}',
+  '{0} cannot be used: its {1} is not what a store writes.': '{0} 无法使用：其 {1} 不是店铺写入的内容。',
   'Leave it alone and {0}': '请不要动它，并{0}',
   '{0} is damaged or not an SQLite database; it was left as it is.': '{0} 已损坏或不是 SQLite 数据库；保持原样。',
   'Restore a copy of it, or {0}': '请恢复它的副本，或{0}',

@@ -183,7 +183,10 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'Secrets are never shown, only their fingerprints.': '从不显示密钥，只显示其指纹。',
   'What a server of your own does with the API is not known to come from a delivery.':
     '您自己的服务器对 API 的调用，无法得知是由哪个投递引起的。',
-  'Only a failed delivery can be sent again.': '只有失败的投递可以重新发送。',
+  'Only a failed delivery can be sent again, or one that is held, as those of an import are.':
+    '只有失败的投递，或像导入后那样被暂停的投递，可以重新发送。',
+  'Deliveries that had not ended wait until you send them: tillkit deliveries resend ID. So does what goes to a server that the file names, until you set it as a receiver yourself.':
+    '尚未结束的投递会等待您发送：tillkit deliveries resend ID。发往文件所指定服务器的投递也会等待，直到您自己把它设为接收方。',
   'It does not wait for the attempt.': '不等待尝试完成。',
   'write to this file (default: standard output)': '写入此文件（默认：标准输出）',
   'Secrets are not in it, only their fingerprints; what handlers logged and what the API answered them is.':

@@ -32,6 +32,8 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   'and 1 more delivery': '另有 1 个投递',
   'and {0} more deliveries': '另有 {0} 个投递',
   'delivered to nobody: too many handlers have caused one another': '没有投递给任何人：处理程序相互触发次数过多',
+  held: '已暂停',
+  'delivery {0} of {1} is sent': '已发送 {1} 的投递 {0}',
   'next attempt {0}': '下次尝试 {0}',
   'delivery {0}': '投递 {0}',
   'body {0}': '内容 {0}',
@@ -271,6 +273,9 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   'The store is in {0}': '店铺已写入 {0}',
   'Left out: the bytes of 1 uploaded file': '未包含：1 个上传文件的内容',
   'Left out: the bytes of {0} uploaded files': '未包含：{0} 个上传文件的内容',
+  '1 delivery is held: tillkit deliveries resend ID sends it': '1 个投递被暂停：用 tillkit deliveries resend ID 发送',
+  '{0} deliveries are held: tillkit deliveries resend ID sends one':
+    '{0} 个投递被暂停：用 tillkit deliveries resend ID 逐个发送',
   'imported {0}': '已导入 {0}',
   'Made from the template {0} ({1}).': '使用模板 {0}（{1}）创建。',
   'There is also --template {0}.': '还有 --template {0}。',

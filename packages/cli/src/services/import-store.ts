@@ -1,6 +1,7 @@
 import { sentence } from '#core';
 import { callControl } from '../control-client.ts';
 import { say } from '../language/say.ts';
+import { printNote } from '../output.ts';
 import { printStoreState } from '../print-store-state.ts';
 import { withProgress } from '../progress.ts';
 import { readStoreExport } from '../read-store-export.ts';
@@ -18,5 +19,8 @@ export async function importStore(file: string, flags: { readonly json?: boolean
     callControl(target, 'contents.import', { body, nextSteps }),
   );
   printStoreState(say`imported ${file}`, state, flags);
+  const held = (body.tables.deliveries ?? []).filter((row) => row.state === 'pending' || row.state === 'waiting_retry');
+  if (held.length === 1) printNote(say`1 delivery is held: tillkit deliveries resend ID sends it`);
+  else if (held.length > 1) printNote(say`${held.length} deliveries are held: tillkit deliveries resend ID sends one`);
   return 0;
 }

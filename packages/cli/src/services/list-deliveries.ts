@@ -1,4 +1,4 @@
-import { DELIVERY_REASONS, DELIVERY_STATES, type Delivery } from '#contract';
+import { DELIVERY_REASONS, DELIVERY_STATES, type Delivery, isHeld } from '#contract';
 import { sentence } from '#core';
 import { callControl } from '../control-client.ts';
 import { findAppId } from '../find-app.ts';
@@ -36,9 +36,11 @@ export async function listDeliveries(flags: ListDeliveriesFlags): Promise<number
   return printPage(found, { json, records: sentence`deliveries`, formatRow });
 }
 
-function formatRow({ id, event, state, reason, attempts, nextAttemptAt, createdAt }: Delivery): string {
+function formatRow(delivery: Delivery): string {
+  const { id, event, state, reason, attempts, nextAttemptAt, createdAt } = delivery;
   const made = attempts.length === 1 ? say`1 attempt` : say`${attempts.length} attempts`;
-  const next = nextAttemptAt === null ? '' : say`next ${nextAttemptAt}`;
+  const due = nextAttemptAt === null ? '' : say`next ${nextAttemptAt}`;
+  const next = isHeld(delivery) ? say`held` : due;
   return [id, createdAt, event, reason === null ? state : `${state} (${reason})`, made, next]
     .filter(Boolean)
     .join('  ');

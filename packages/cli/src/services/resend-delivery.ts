@@ -1,4 +1,4 @@
-import type { Delivery } from '#contract';
+import { type Delivery, isHeld } from '#contract';
 import { type Sentence, sentence } from '#core';
 import { callControl } from '../control-client.ts';
 import { findDelivery } from '../find-delivery.ts';
@@ -15,14 +15,23 @@ const NEXT_STEPS: { readonly [S in Delivery['state']]: (delivery: Delivery) => S
   failed: ({ event }) => sentence`For another delivery: tillkit trigger ${event}`,
 };
 
-/** Sends a failed delivery again. */
+/** Sends a failed delivery again, or one that is held. */
 export async function resendDelivery(id: string, { json = false }: { readonly json?: boolean }): Promise<number> {
   const target = findEmulator();
   const found = await findDelivery(target, id);
-  const refusals = { 'not-failed': sentence`Only a failed delivery is sent again, and this one is ${found.state}.` };
+  const refusals = {
+    'not-failed': sentence`Only a failed or held delivery is sent again, and this one is ${found.state}.`,
+  };
   const nextSteps = { CONFLICT: NEXT_STEPS[found.state](found) };
   const delivery = await callControl(target, 'deliveries.resend', { id: found.id, refusals, nextSteps });
   if (json) printJson(delivery);
-  else printData(say`delivery ${delivery.id} of ${delivery.event} is sent again, cycle ${delivery.cycle}`);
+  else {
+    const { id: sent, event, cycle } = delivery;
+    printData(
+      isHeld(found)
+        ? say`delivery ${sent} of ${event} is sent`
+        : say`delivery ${sent} of ${event} is sent again, cycle ${cycle}`,
+    );
+  }
   return 0;
 }

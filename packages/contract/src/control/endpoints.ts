@@ -202,7 +202,7 @@ export const CONTROL_ENDPOINTS = {
   'deliveries.resend': {
     method: 'POST',
     path: '/deliveries/{id}/resend',
-    summary: 'Send a failed delivery again',
+    summary: 'Send a failed delivery again, or one that is held',
     data: DELIVERY,
     errors: ['NOT_FOUND', 'CONFLICT'],
   },

@@ -25,7 +25,8 @@ export const SNAPSHOT_NAME = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
 
 /**
  * The content of a store as text: the rows of each table of the database schema that it names, without secrets. `digest`
- * is the SHA-256 of the JSON of `tables`, in hex.
+ * is the SHA-256 of the JSON of `tables`, in hex. An import holds each row to the contract, and what of its deliveries is
+ * not over waits until the owner sends it: whoever wrote the file may have named any receiver.
  * @source contract §9
  */
 export const STORE_EXPORT = object({

@@ -11,6 +11,7 @@ import { selectWebhooksOfApp } from '../webhooks/rows.ts';
 import { createSubscribe } from '../webhooks/subscribe.ts';
 import { requireGrantable, requireReceiverUrl, requireSameName, requireSubscriptionCodes } from './app-rules.ts';
 import { failWaiting } from './fail-waiting.ts';
+import { releaseReceiver } from './receiver-hold.ts';
 import {
   type AppRow,
   insertApp,
@@ -77,7 +78,7 @@ export interface Apps {
   reload(id: string, manifest: Manifest, granted?: readonly Permission[]): Promise<App>;
   /** Emits app.uninstalled to it, which is still delivered; every other waiting delivery fails, its key dies. @throws ApiError NOT_FOUND */
   uninstall(id: string, origin?: Origin): Promise<{ id: string; deleted: true }>;
-  /** Delivers to an http or https URL from now on, or (null) to the handlers. @throws ApiError NOT_FOUND or VALIDATION_ERROR */
+  /** Delivers to an http or https URL from now on, also one that an import brought, or (null) to the handlers. @throws ApiError NOT_FOUND or VALIDATION_ERROR */
   setReceiver(id: string, url: string | null): Promise<App>;
   /** Sets the granted codes; deliveries that wait for a revoked one fail. @throws ApiError NOT_FOUND; VALIDATION_ERROR for a code not asked for */
   setPermissions(id: string, granted: readonly Permission[]): Promise<App>;
@@ -105,7 +106,8 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
     if (key !== undefined) issuer.setScope(key, granted);
     const revoked = parseGranted(before).filter((code) => !granted.includes(code));
     failWaiting(context, after.id, 'permission_revoked', ({ event }) => {
-      const { permission } = EVENTS[event];
+      // Somebody may have edited the file.
+      const permission = EVENTS[event]?.permission ?? null;
       return permission !== null && revoked.includes(permission);
     });
     return after;
@@ -214,7 +216,11 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
       }),
 
     setReceiver: (id, url) =>
-      queue.write(() => toRecord(save(requireApp(id), { receiver_url: requireReceiverUrl(url) }))),
+      queue.write(() => {
+        const saved = save(requireApp(id), { receiver_url: requireReceiverUrl(url) });
+        if (url !== null) releaseReceiver(database, url);
+        return toRecord(saved);
+      }),
 
     setPermissions: (id, granted) =>
       queue.write(() => {

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import SqliteDatabase from 'better-sqlite3';
 import { ApiError, STORE_EXPORT_FORMAT, type StoreExport } from '#contract';
 import type { Ids } from '#core';
+import { heldReceiverOf } from '../apps/receiver-hold.ts';
 import { migrate } from '../database/migrate.ts';
 import { SCHEMA_VERSION } from '../migrations/index.ts';
 import { checkRows } from './check-rows.ts';
+import { fieldOf } from './refuse-field.ts';
 import { withNewSecrets, withoutSecrets } from './secrets.ts';
-import { readTables, type TableRows, writeTables } from './tables.ts';
+import { quote, RefusedRow, readTables, type TableRows, writeTables } from './tables.ts';
 
 /**
  * The content of a store without its secrets; the same content always gives the same export. Recordings of handlers stay
@@ -32,19 +34,67 @@ export async function fromExport({ schema, digest, tables }: StoreExport, ids: I
     if (schema < SCHEMA_VERSION) await migrate(sqlite);
     const rows = readTables(sqlite);
     checkRows(rows);
-    return rows;
+    return withReceiversHeld(rows);
+  } catch (error) {
+    if (error instanceof SqliteDatabase.SqliteError) throw refuse('tables', error.message);
+    throw error;
   } finally {
     sqlite.close();
   }
 }
 
 function fill(sqlite: SqliteDatabase.Database, tables: TableRows, ids: Ids): void {
+  // All rows are in before they are looked at, so that the one which refers to nothing can be named.
+  sqlite.pragma('foreign_keys = OFF');
   try {
     sqlite.transaction(() => writeTables(sqlite, withNewSecrets(tables, ids)))();
   } catch (error) {
-    throw refuse('tables', error instanceof Error ? error.message : String(error));
+    if (!(error instanceof RefusedRow)) throw error;
+    const { table, index, message } = error;
+    throw refuse(index === undefined ? `tables.${table}` : fieldOf(table, index), message);
   }
+  const lost = findLostReference(sqlite, tables);
+  if (lost !== undefined) throw refuse(lost.field, `REFERENCES ${lost.parent}`);
 }
+
+/** The rows, and that nobody here has named the receivers of their apps. */
+function withReceiversHeld(tables: TableRows): TableRows {
+  const { apps = [], meta = [] } = tables;
+  const urls = new Set(apps.flatMap(({ receiver_url }) => (receiver_url === null ? [] : String(receiver_url))));
+  return { ...tables, meta: [...meta, ...[...urls].map((url) => ({ key: heldReceiverOf(url), value: '1' }))] };
+}
+
+interface ForeignKeyColumn {
+  readonly id: number;
+  readonly from: string;
+  /** Null: the primary key. */
+  readonly to: string | null;
+}
+
+/** The first row that refers to one that there is not, and the table that the other should be in. */
+function findLostReference(
+  sqlite: SqliteDatabase.Database,
+  tables: TableRows,
+): { readonly field: string; readonly parent: string } | undefined {
+  const [lost] = sqlite.pragma('foreign_key_check') as { table: string; parent: string; fkid: number }[];
+  if (lost === undefined) return undefined;
+  const { table, parent } = lost;
+  const columns = (sqlite.pragma(`foreign_key_list(${quote(table)})`) as ForeignKeyColumn[]).filter(
+    ({ id }) => id === lost.fkid,
+  );
+  const keys = columns.map(({ to }) => to ?? primaryKeyOf(sqlite, parent));
+  const find = sqlite.prepare(
+    `SELECT 1 FROM ${quote(parent)} WHERE ${keys.map((key) => `${quote(key)} = ?`).join(' AND ')}`,
+  );
+  const index = (tables[table] ?? []).findIndex((row) => {
+    const values = columns.map(({ from }) => row[from] ?? null);
+    return !values.includes(null) && find.get(...values) === undefined;
+  });
+  return { field: fieldOf(table, index, columns.map(({ from }) => from).join('+')), parent };
+}
+
+const primaryKeyOf = (sqlite: SqliteDatabase.Database, table: string): string =>
+  sqlite.prepare('SELECT name FROM pragma_table_info(?) WHERE pk = 1').pluck().get(table) as string;
 
 const digestOf = (tables: object): string => createHash('sha256').update(JSON.stringify(tables)).digest('hex');
 

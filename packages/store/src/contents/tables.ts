@@ -1,4 +1,4 @@
-import type { Database as Sqlite } from 'better-sqlite3';
+import SqliteDatabase, { type Database as Sqlite } from 'better-sqlite3';
 
 /** A row as SQLite has it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -27,9 +27,23 @@ export function readTables(sqlite: Sqlite): TableRows {
   return Object.fromEntries(rows);
 }
 
+/** A row that a database does not take. */
+export class RefusedRow extends Error {
+  override readonly name = 'RefusedRow';
+  readonly table: string;
+  /** Its place among the rows of the table; undefined when the table is refused itself. */
+  readonly index: number | undefined;
+
+  constructor(table: string, index: number | undefined, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.table = table;
+    this.index = index;
+  }
+}
+
 /**
  * Puts rows in place of all that a database holds, within a transaction.
- * @throws Error for a table or a column that there is not, and for rows that SQLite refuses
+ * @throws RefusedRow for a table or a column that there is not, and for rows that SQLite refuses
  */
 export function writeTables(sqlite: Sqlite, tables: TableRows): void {
   const columns = readColumns(sqlite);
@@ -38,15 +52,21 @@ export function writeTables(sqlite: Sqlite, tables: TableRows): void {
   for (const table of columns.keys()) sqlite.prepare(`DELETE FROM ${quote(table)}`).run();
   for (const [table, rows] of Object.entries(tables)) {
     const known = columns.get(table);
-    if (known === undefined) throw new Error(`There is no table ${table}.`);
+    if (known === undefined) throw new RefusedRow(table, undefined, 'There is no such table.');
     const list = known.map(quote).join(', ');
     const insert = sqlite.prepare(`INSERT INTO ${quote(table)} (${list}) VALUES (${known.map(() => '?').join(', ')})`);
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
       const unknown = Object.keys(row).find((name) => !known.includes(name));
-      if (unknown !== undefined) throw new Error(`The table ${table} has no column ${unknown}.`);
-      insert.run(known.map((name) => row[name] ?? null));
+      if (unknown !== undefined) throw new RefusedRow(table, index, `There is no column ${unknown}.`);
+      try {
+        insert.run(known.map((name) => row[name] ?? null));
+      } catch (error) {
+        if (!(error instanceof SqliteDatabase.SqliteError) || !error.code.startsWith('SQLITE_CONSTRAINT')) throw error;
+        throw new RefusedRow(table, index, error.message, { cause: error });
+      }
     }
   }
 }
 
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+/** A name as SQL has it. */
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,8 +1,9 @@
 import { closeSync, openSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import SqliteDatabase, { type Database as Sqlite } from 'better-sqlite3';
 import { SCHEMA_VERSION } from '../migrations/index.ts';
-import { storeLocked, storeNewer, toFileError } from './file-errors.ts';
-import { inspectFile } from './inspect-file.ts';
+import { storeCorrupt, storeLocked, storeNewer, toFileError } from './file-errors.ts';
+import { distrust, inspectFile } from './inspect-file.ts';
 import { migrate } from './migrate.ts';
 
 /** An open SQLite database with the newest schema. */
@@ -49,7 +50,7 @@ export async function openDatabase(path: string): Promise<Database> {
   const file = requireFile(path);
   openFiles.add(file);
   try {
-    inspectFile(file);
+    await inspectFile(file);
     return await openSqlite(path, () => openFiles.delete(file));
   } catch (error) {
     openFiles.delete(file);
@@ -57,12 +58,12 @@ export async function openDatabase(path: string): Promise<Database> {
   }
 }
 
-/** The real path of a file that nobody in this process has open; makes an empty one when there is none. */
+/** The real path of a file that nobody in this process has open; makes an empty one when there is none. A link is none. */
 function requireFile(path: string): string {
   let file: string;
   try {
     createIfMissing(path);
-    file = realpathSync(path);
+    file = join(realpathSync(dirname(resolve(path))), basename(resolve(path)));
   } catch (error) {
     throw toFileError(error, path);
   }
@@ -81,6 +82,7 @@ function createIfMissing(path: string): void {
 async function openSqlite(path: string, onClose: () => void): Promise<Database> {
   const sqlite = new SqliteDatabase((path === MEMORY && prepared) || path, { timeout: 500 });
   try {
+    distrust(sqlite);
     sqlite.pragma('locking_mode = EXCLUSIVE');
     sqlite.pragma('foreign_keys = ON');
     sqlite.pragma('synchronous = FULL');
@@ -90,9 +92,9 @@ async function openSqlite(path: string, onClose: () => void): Promise<Database> 
     sqlite.pragma('temp_store = MEMORY');
     const version = sqlite.pragma('user_version', { simple: true }) as number;
     if (version > SCHEMA_VERSION) throw storeNewer(path, version, SCHEMA_VERSION);
-    if (version < SCHEMA_VERSION) await migrate(sqlite);
+    writeAhead(sqlite);
+    if (version < SCHEMA_VERSION) await bringUp(sqlite, path);
     if (path === MEMORY) prepared ??= sqlite.serialize();
-    sqlite.pragma('journal_mode = WAL');
     if (version < SCHEMA_VERSION) {
       // ALTER TABLE leaves a read open that the next statement ends; nothing is written back before.
       sqlite.pragma('user_version');
@@ -109,4 +111,20 @@ async function openSqlite(path: string, onClose: () => void): Promise<Database> 
     onClose();
   };
   return { sqlite, path, close };
+}
+
+/** Lets all writes go to a log beside the file. The way there leaves no journal, which no store has. */
+function writeAhead(sqlite: Sqlite): void {
+  if (sqlite.pragma('journal_mode', { simple: true }) === 'wal') return;
+  sqlite.pragma('journal_mode = MEMORY');
+  sqlite.pragma('journal_mode = WAL');
+}
+
+/** @throws UsageError `store-corrupt` when what the file says of its migrations contradicts its schema */
+async function bringUp(sqlite: Sqlite, path: string): Promise<void> {
+  try {
+    await migrate(sqlite);
+  } catch (error) {
+    throw error instanceof SqliteDatabase.SqliteError ? error : storeCorrupt(path, error);
+  }
 }

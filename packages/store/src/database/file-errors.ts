@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { sentence, UsageError } from '#core';
 
 const chooseAnother = sentence`choose another file with --store PATH.`;
@@ -16,10 +17,41 @@ export const storeForeign = (path: string): UsageError =>
     nextSteps: [sentence`Leave it alone and ${chooseAnother}`],
   });
 
+export const storeForeignPart = (path: string, part: string): UsageError =>
+  new UsageError(
+    'store-foreign',
+    sentence`${path} is not as tillkit made it: its ${part} is none of a store, or is missing there.`,
+    { nextSteps: [sentence`Trust it only if you know who changed it; restore a copy of it, or ${chooseAnother}`] },
+  );
+
+export const storeJournal = (path: string): UsageError =>
+  new UsageError(
+    'store-foreign',
+    sentence`${`${path}-journal`} lies beside the store, and tillkit makes no such file.`,
+    {
+      nextSteps: [sentence`Find out where it comes from before you remove it, or ${chooseAnother}`],
+    },
+  );
+
+export const storeNotAFile = (path: string, stats: Stats): UsageError =>
+  new UsageError(
+    'store-unreadable',
+    stats.isSymbolicLink()
+      ? sentence`The store file ${path} is a symbolic link, which is not followed.`
+      : sentence`The store file ${path} is a folder, a pipe or a device, not a file.`,
+    { nextSteps: [sentence`Name the file itself, or ${chooseAnother}`] },
+  );
+
 export const storeCorrupt = (path: string, cause?: unknown): UsageError =>
   new UsageError('store-corrupt', sentence`${path} is damaged or not an SQLite database; it was left as it is.`, {
     nextSteps: [sentence`Restore a copy of it, or ${chooseAnother}`],
     cause,
+  });
+
+/** A row that cannot be read although the database is whole: somebody edited it. */
+export const storeBadRow = (path: string, row: string): UsageError =>
+  new UsageError('store-corrupt', sentence`${path} cannot be used: its ${row} is not what a store writes.`, {
+    nextSteps: [sentence`Restore a copy of it, or ${chooseAnother}`],
   });
 
 export const storeLocked = (path: string, cause?: unknown): UsageError =>

@@ -2,7 +2,9 @@ import type { Database as Sqlite } from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { MIGRATIONS, SCHEMA_VERSION } from '../migrations/index.ts';
-import { APPLICATION_ID } from './inspect-file.ts';
+
+/** Marks an SQLite file as a tillkit store: the characters `till`. */
+export const APPLICATION_ID = 0x74696c6c;
 
 /** Brings a database to a schema, by default the newest, in one transaction, so that a crash leaves it whole. */
 export async function migrate(sqlite: Sqlite, version = SCHEMA_VERSION): Promise<void> {

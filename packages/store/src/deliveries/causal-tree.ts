@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { CausalTree, CausedEvent, Delivery, EventName } from '#contract';
 import { LIMITS } from '#contract';
-import { toIso } from '#core';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
+import { parseStored, storedTime } from './stored-values.ts';
 
 type EventRow = Selectable<Tables['events']>;
 
@@ -42,13 +42,13 @@ export function readCausalTree(database: Database, id: string, read: (id: string
   return { events, deliveries: deliveryIds.map(read), truncated: false };
 }
 
-/** From the first cause to the event that the delivery tells of. */
+/** From the first cause to the event that the delivery tells of. A cause comes first; in a file that was edited it may not. */
 function causesOf(database: Database, id: string): CausedEvent[] {
   const events: CausedEvent[] = [];
   let deliveryId: string | null = id;
   while (deliveryId !== null) {
     const row: EventRow | undefined = selectEventOfDelivery.get(database, { deliveryId });
-    if (row === undefined) break;
+    if (row === undefined || row.seq >= (events[0]?.seq ?? Number.POSITIVE_INFINITY)) break;
     events.unshift(toCausedEvent(database, row));
     deliveryId = row.caused_by_delivery_id;
   }
@@ -58,8 +58,8 @@ function causesOf(database: Database, id: string): CausedEvent[] {
 const toCausedEvent = (database: Database, row: EventRow): CausedEvent => ({
   seq: row.seq,
   event: row.event as EventName,
-  payload: JSON.parse(row.payload_json),
-  timestamp: toIso(row.occurred_at),
+  payload: parseStored(row.payload_json, {}),
+  timestamp: storedTime(row.occurred_at),
   depth: row.depth,
   call: row.call,
   causedBy:

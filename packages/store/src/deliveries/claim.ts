@@ -36,6 +36,8 @@ export interface ClaimedAttempt {
   readonly requestHeaders: PreparedAttempt['requestHeaders'];
   /** What the attempt is answered in place of its receiver, or null. */
   readonly scripted: ScriptedAnswer | null;
+  /** Why the attempt cannot be made, because somebody has edited the delivery's row, or null. */
+  readonly unsendable: string | null;
 }
 
 /** Tells what the attempt of a delivery will send. */
@@ -83,9 +85,8 @@ function findLanes(
 
 function begin(context: StoreContext, underWay: AttemptsUnderWay, row: DueRow, prepare: Prepare): ClaimedAttempt {
   const { database, queue, clock } = context;
-  const delivery = toDueDelivery(row);
-  const { target, requestHeaders, secretFingerprint } = prepare(delivery);
   const number = (row.last_number ?? 0) + 1;
+  const { prepared, ...claimed } = prepareRow(row, number, prepare);
   const isRetry = row.state === 'waiting_retry';
   const retry = row.retry_count + Number(isRetry);
   const attempt: AttemptRow = {
@@ -95,15 +96,31 @@ function begin(context: StoreContext, underWay: AttemptsUnderWay, row: DueRow, p
     cycle: row.cycle,
     retry,
     trigger: isRetry ? 'auto' : row.trigger,
-    target,
-    request_headers_json: JSON.stringify(requestHeaders),
-    secret_fingerprint: secretFingerprint,
+    target: prepared.target,
+    request_headers_json: JSON.stringify(prepared.requestHeaders),
+    secret_fingerprint: prepared.secretFingerprint,
     started_at: clock.now(),
   };
   insertAttempt.run(database, attempt);
   queue.afterCommit(() => underWay.set(row.id, attempt));
   announceAttempt(queue, 'started', row, attempt);
-  return { delivery, number, requestHeaders, scripted: findScripted(row, number) };
+  return { ...claimed, number, requestHeaders: prepared.requestHeaders };
+}
+
+/** One row that cannot be read must not hold up all others: its attempt is made, and fails. */
+function prepareRow(
+  row: DueRow,
+  number: number,
+  prepare: Prepare,
+): Pick<ClaimedAttempt, 'delivery' | 'scripted' | 'unsendable'> & { readonly prepared: PreparedAttempt } {
+  try {
+    const delivery = toDueDelivery(row);
+    return { delivery, prepared: prepare(delivery), scripted: findScripted(row, number), unsendable: null };
+  } catch (error) {
+    const prepared = { target: row.handler, requestHeaders: {}, secretFingerprint: '' };
+    const delivery = toDueDelivery({ ...row, target_json: null });
+    return { delivery, prepared, scripted: null, unsendable: (error as Error).message };
+  }
 }
 
 /** By the number of the attempt, so that a script goes on where it was after a restart. */

@@ -21,6 +21,7 @@ import {
   type DeliveryRow,
   duplicateDelivery,
   type ResendableRow,
+  releaseDelivery,
   resendDelivery,
   selectDelivery,
   selectDeliveryIds,
@@ -47,8 +48,10 @@ export interface DeliveryHistory {
   /** A delivery with what its handler was run from. @throws ApiError NOT_FOUND */
   recording(id: string): DeliveryRecording;
   /**
-   * Sends a failed delivery again: the same id and bytes in another cycle, at once.
-   * @throws ApiError NOT_FOUND; CONFLICT when it has not failed, or its app, subscription or permission is gone
+   * Sends a failed delivery again: the same id and bytes in another cycle, at once. One that is held, as those of an import
+   * are, goes on where it was, at once.
+   * @throws ApiError NOT_FOUND; CONFLICT when it has not failed and is not held, or its app, subscription or permission is
+   *   gone
    * @assumption A32
    */
   resend(id: string): Promise<Delivery>;
@@ -103,8 +106,9 @@ export function createDeliveryHistory(context: StoreContext, listed: DeliveryLis
     },
     resend: (id) =>
       sendAgain(id, (found) => {
-        if (found.state !== 'failed') throw new ApiError('CONFLICT', { reason: 'not-failed' });
-        return resendDelivery;
+        if (found.state === 'failed') return resendDelivery;
+        if (!isHeld(found)) throw new ApiError('CONFLICT', { reason: 'not-failed' });
+        return releaseDelivery;
       }),
     duplicate: (id) =>
       sendAgain(id, (found) => {
@@ -115,8 +119,16 @@ export function createDeliveryHistory(context: StoreContext, listed: DeliveryLis
   };
 }
 
-function isGone({ event, granted_json, uninstalled_at, removed_at }: ResendableRow): boolean {
-  const { permission } = EVENTS[event];
+/** While an attempt is under way the due time stays. */
+const isHeld = ({ state, due_at }: ResendableRow): boolean =>
+  due_at === null && (state === 'pending' || state === 'waiting_retry');
+
+function isGone(found: ResendableRow): boolean {
+  const { event, granted_json, uninstalled_at, removed_at, target_json } = found;
+  // The delivery of app.uninstalled has all that it needs; once it failed, nobody is left to ask for it.
+  if (target_json !== null && isHeld(found)) return false;
+  // Somebody may have edited the file.
+  const permission = EVENTS[event]?.permission ?? null;
   const granted: string[] = JSON.parse(granted_json);
   return uninstalled_at !== null || removed_at !== null || (permission !== null && !granted.includes(permission));
 }

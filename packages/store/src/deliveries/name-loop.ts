@@ -8,7 +8,7 @@ const selectLink = statement<{ deliveryId: string }>()((db, p) =>
     .innerJoin('events', 'events.seq', 'deliveries.event_seq')
     .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
     .where('deliveries.id', '=', p.deliveryId)
-    .select(['deliveries.event', 'handler', 'caused_by_delivery_id']),
+    .select(['events.seq', 'deliveries.event', 'handler', 'caused_by_delivery_id']),
 );
 
 /**
@@ -18,9 +18,12 @@ const selectLink = statement<{ deliveryId: string }>()((db, p) =>
 export function nameLoop(database: Database, event: EventName, causedBy: string): string[] {
   const way: string[] = [event];
   let deliveryId: string | null = causedBy;
+  let before = Number.POSITIVE_INFINITY;
   while (deliveryId !== null) {
     const link = selectLink.get(database, { deliveryId });
-    if (link === undefined) return way;
+    // A cause comes first; in a file that was edited it may not.
+    if (link === undefined || link.seq >= before) return way;
+    before = link.seq;
     way.unshift(link.event, link.handler);
     if (link.event === event) return way;
     deliveryId = link.caused_by_delivery_id;

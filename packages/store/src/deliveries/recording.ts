@@ -1,6 +1,7 @@
 import type { RecordedRun } from '#contract';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
+import { parseStored } from './stored-values.ts';
 
 export const insertRecording = statement<{ seq: number; number: number; run: string }>()((db, p) =>
   db.insertInto('recordings').values({ delivery_seq: p.seq, number: p.number, run_json: p.run }),
@@ -12,6 +13,7 @@ const selectRecordings = statement<{ seq: number }>()((db, p) =>
 
 /** What the handler of a delivery was run from, attempt by attempt. */
 export const readRuns = (database: Database, seq: number): RecordedRun[] =>
-  selectRecordings
-    .all(database, { seq })
-    .map(({ number, run_json }) => ({ attempt: number, ...(JSON.parse(run_json) as Omit<RecordedRun, 'attempt'>) }));
+  selectRecordings.all(database, { seq }).flatMap(({ number, run_json }) => {
+    const run = parseStored<Omit<RecordedRun, 'attempt'> | null>(run_json, null);
+    return run === null ? [] : [{ attempt: number, ...run }];
+  });

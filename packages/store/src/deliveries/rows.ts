@@ -54,7 +54,7 @@ export const selectResendable = statement<{ id: string }>()((db, p) =>
     .innerJoin('apps', 'apps.id', 'deliveries.app_id')
     .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
     .where('deliveries.id', '=', p.id)
-    .select(['state', 'due_at', 'deliveries.event', 'uninstalled_at', 'removed_at', 'granted_json']),
+    .select(['state', 'due_at', 'target_json', 'deliveries.event', 'uninstalled_at', 'removed_at', 'granted_json']),
 );
 
 export type ResendableRow = NonNullable<ReturnType<typeof selectResendable.get>>;
@@ -72,6 +72,11 @@ export const resendDelivery = statement<{ id: string; at: number }>()((db, p) =>
       due_at: p.at,
     }))
     .where('id', '=', p.id),
+);
+
+/** Goes on with a delivery that is held, where it was. */
+export const releaseDelivery = statement<{ id: string; at: number }>()((db, p) =>
+  db.updateTable('deliveries').set({ due_at: p.at }).where('id', '=', p.id),
 );
 
 export const duplicateDelivery = statement<{ id: string; at: number }>()((db, p) =>

@@ -1,7 +1,7 @@
 import type { Attempt } from '#contract';
-import { toIso } from '#core';
 import type { AttemptRow } from './attempt-rows.ts';
 import type { AttemptResult } from './progress.ts';
+import { parseStored, storedTime } from './stored-values.ts';
 
 /** The record of an attempt as the contract shows it. @source contract §11 */
 export const toAttempt = (row: AttemptRow): Attempt => ({
@@ -10,21 +10,21 @@ export const toAttempt = (row: AttemptRow): Attempt => ({
   retry: row.retry,
   trigger: row.trigger as Attempt['trigger'],
   target: row.target,
-  requestHeaders: JSON.parse(row.request_headers_json),
+  requestHeaders: parseStored(row.request_headers_json, {}),
   secretFingerprint: row.secret_fingerprint,
-  startedAt: toIso(row.started_at),
-  finishedAt: row.finished_at === null ? null : toIso(row.finished_at),
+  startedAt: storedTime(row.started_at),
+  finishedAt: row.finished_at === null ? null : storedTime(row.finished_at),
   durationMs: row.duration_ms,
   outcome: row.outcome as Attempt['outcome'],
   status: row.status,
   errorCode: row.error_code,
-  error: row.error_json === null ? null : JSON.parse(row.error_json),
-  responseHeaders: JSON.parse(row.response_headers_json),
+  error: row.error_json === null ? null : parseStored(row.error_json, null),
+  responseHeaders: parseStored(row.response_headers_json, {}),
   responseBody: row.response_body,
   truncated: row.truncated === 1,
   remoteAddress: row.remote_address,
-  apiCalls: JSON.parse(row.api_calls_json),
-  logs: JSON.parse(row.logs_json),
+  apiCalls: parseStored(row.api_calls_json, []),
+  logs: parseStored(row.logs_json, []),
   logTruncated: row.log_truncated === 1,
 });
 

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryReason, DeliveryState, StreamMessages } from '#contract';
-import { toIso } from '#core';
 import type { AttemptRow } from './attempt-rows.ts';
 import type { DeliveryRow, ProgressRow } from './rows.ts';
+import { storedTime } from './stored-values.ts';
 import { toAttempt } from './to-attempt.ts';
 
 /** The record of a delivery as the contract shows it. @source contract §9 */
@@ -15,7 +15,7 @@ export const toDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[]): D
   cycle: row.cycle,
   retryCount: row.retry_count,
   nextAttemptAt: nextAttemptAt(row, attempts.at(-1)?.finished_at === null),
-  createdAt: toIso(row.created_at),
+  createdAt: storedTime(row.created_at),
   body: row.body,
   attempts: attempts.map(toAttempt),
 });
@@ -32,4 +32,4 @@ export const toDeliveryMessage = (row: ProgressRow, isUnderWay: boolean): Stream
 
 /** The due time is kept while an attempt is under way, for its turn after a crash, but then nothing is to come. */
 const nextAttemptAt = ({ due_at }: Pick<DeliveryRow, 'due_at'>, isUnderWay: boolean): string | null =>
-  due_at === null || isUnderWay ? null : toIso(due_at);
+  due_at === null || isUnderWay ? null : storedTime(due_at);

@@ -6,6 +6,7 @@ import { readMeta, writeMeta } from '../meta.ts';
 import { notFound } from '../not-found.ts';
 import { type Paging, readPage } from '../paging.ts';
 import { type CreatedKey, hashKey, type KeyDraft, type KeyIssuer } from './key-issuer.ts';
+import { ownKeyOf } from './own-key.ts';
 import { type KeyRow, selectKey, selectKeyByHash, selectKeyIds, selectKeyOfApp } from './rows.ts';
 import { parseScope, toKey } from './to-key.ts';
 
@@ -49,9 +50,6 @@ const UNKNOWN: LookedUp = { expiresAt: null, authenticated: undefined };
 
 /** Name that people see in their list of keys. */
 const OWN_KEY_NAME = 'tillkit';
-
-/** Where the store keeps the id of the emulator's own key. */
-const ownKeyOf = (storeId: string): string => `own key of ${storeId}`;
 
 /** How many of them are kept between two changes of keys. */
 const KNOWN_MAX = 10_000;

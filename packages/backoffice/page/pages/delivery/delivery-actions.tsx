@@ -13,9 +13,12 @@ export function DeliveryActions({ delivery }: { readonly delivery: Delivery }) {
   const resend = useControlAction('deliveries.resend');
   const duplicate = useControlAction('deliveries.duplicate');
   const move = useControlAction('clock.move');
-  const { id, state, nextAttemptAt } = delivery;
+  const { id, state, nextAttemptAt, attempts } = delivery;
   const { data: clock } = useControl('clock.get', {});
   const failure = resend.error ?? duplicate.error ?? move.error;
+  // Neither is an attempt under way nor will one be due: it waits for somebody to send it, as those of an import do.
+  const isHeld =
+    ['pending', 'waiting_retry'].includes(state) && nextAttemptAt === null && attempts.at(-1)?.finishedAt !== null;
   const whyNot: Readonly<Record<Exclude<DeliveryState, 'failed'>, string>> = {
     pending: text.isPending,
     waiting_retry: text.isWaiting,
@@ -24,9 +27,9 @@ export function DeliveryActions({ delivery }: { readonly delivery: Delivery }) {
   return (
     <div className={classes.actions}>
       <div className={classes.buttons}>
-        {state === 'failed' && (
+        {(state === 'failed' || isHeld) && (
           <Button size="sm" disabled={resend.isPending} onClick={() => resend.mutate({ id })}>
-            {text.resend}
+            {isHeld ? text.send : text.resend}
           </Button>
         )}
         {nextAttemptAt !== null && (
@@ -48,7 +51,8 @@ export function DeliveryActions({ delivery }: { readonly delivery: Delivery }) {
         </Button>
       </div>
       {nextAttemptAt !== null && clock?.mode === 'system' && <p className={classes.note}>{text.freezes}</p>}
-      {state !== 'failed' && (
+      {isHeld && <p className={classes.note}>{text.isHeld}</p>}
+      {state !== 'failed' && !isHeld && (
         <p className={classes.note}>
           {text.cannotResend} {whyNot[state]}
         </p>
