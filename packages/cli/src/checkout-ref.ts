@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sentence, UsageError } from '#core';
+import { createEnvironment, sentence, UsageError } from '#core';
 
 const run = promisify(execFile);
 
@@ -47,7 +47,7 @@ export async function withRef<T>(dir: string, ref: string, use: (folder: string)
 }
 
 async function git(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const options = { cwd, env: { ...process.env, ...OF_A_HOOK, ...env }, timeout: TIME_LIMIT_MS };
+  const options = { cwd, env: createEnvironment(process.env, OF_A_HOOK, env), timeout: TIME_LIMIT_MS };
   const { stdout } = await run('git', [...args], options);
   return stdout.replace(/\r?\n$/, '');
 }

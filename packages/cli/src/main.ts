@@ -6,6 +6,12 @@ import { type SpokenArgv, takeLanguage } from './language/take-language.ts';
 import { runProgram } from './program.ts';
 import { guardStreams } from './standard-streams.ts';
 
+/*
+ * Nothing can be added to what every object inherits, so that no text from outside ends up in the environment of esbuild's
+ * process, which its own package starts, or in the options of a call.
+ */
+Object.preventExtensions(Object.prototype);
+
 void run(takeLanguage(process.argv.slice(2)));
 
 async function run({ argv, lang }: SpokenArgv): Promise<void> {

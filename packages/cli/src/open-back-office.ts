@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { RunInfo } from '#contract';
+import { createEnvironment } from '#core';
 import { callControl } from './control-client.ts';
 import { say } from './language/say.ts';
 import { printNote } from './output.ts';
@@ -53,7 +54,8 @@ const OPENERS: { readonly [P in NodeJS.Platform]?: readonly [command: string, ..
 /** Whether something that opens files was started. */
 function startBrowser(file: string): Promise<boolean> {
   const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
-  const child = spawn(command, [...args, file], { stdio: 'ignore', detached: true });
+  const env = createEnvironment(process.env);
+  const child = spawn(command, [...args, file], { env, stdio: 'ignore', detached: true });
   child.unref();
   return new Promise((resolve) => {
     child.once('error', () => resolve(false));

@@ -90,6 +90,7 @@ export {
   ORDER_PLACE,
   type OrderPay,
   type OrderPlace,
+  RESERVED_NAMES,
   storeId,
   TRIGGER,
   TRIGGERED,

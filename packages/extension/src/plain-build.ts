@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
+import { createEnvironment } from '#core';
 import { BUNDLE_OPTIONS } from './bundle-options.ts';
 import { fileErrorCode } from './file-error.ts';
 
@@ -70,7 +71,12 @@ const FLAGS = [
 async function isSilent(program: string, args: readonly string[], folder: string, wordsFile: string): Promise<boolean> {
   const words = openSync(wordsFile, 'wx+');
   try {
-    const child = spawn(program, args, { cwd: folder, env: {}, stdio: ['ignore', 'ignore', words], timeout: BUILD_MS });
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: createEnvironment(),
+      stdio: ['ignore', 'ignore', words],
+      timeout: BUILD_MS,
+    });
     const code = await new Promise<number | null>((resolve) => {
       child.once('error', () => resolve(null)).once('exit', resolve);
     });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createEnvironment } from '#core';
 
 /** How a short process ended. */
 export interface BriefRun {
@@ -18,7 +19,8 @@ export const runBriefly = (
   options: { readonly cwd: string; readonly shell?: boolean },
 ): Promise<BriefRun> =>
   new Promise((resolve) => {
-    execFile(command, args, { ...options, timeout: TIME_LIMIT_MS }, (error, stdout, stderr) => {
+    const env = createEnvironment(process.env);
+    execFile(command, args, { ...options, env, timeout: TIME_LIMIT_MS }, (error, stdout, stderr) => {
       const isMissing = error?.code === 'ENOENT';
       resolve({ failure: error === null ? undefined : nameEnd(error), isMissing, stdout, stderr });
     });

@@ -82,6 +82,7 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'tillkit --help lists the commands, tillkit COMMAND --help its flags.':
     'tillkit --help 列出命令，tillkit COMMAND --help 列出其选项。',
   'path=value, such as lines.0.quantity=3': 'path=value，例如 lines.0.quantity=3',
+  'a path without the reserved name {0}': '不含保留名称 {0} 的路径',
   'a length of time up to 24h, such as 90s or 5m': '不超过 24h 的时长，例如 90s 或 5m',
   'The recording cannot be read: {0}.': '无法读取录制：{0}。',
   'Write one: tillkit deliveries export ID --out FILE': '请写出一个：tillkit deliveries export ID --out FILE',

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EVIDENCE_VARIABLE, type TestEvidence } from '#contract';
+import { createEnvironment } from '#core';
 import { runWithin } from '../run-within.ts';
 import { searchPath } from '../search-path.ts';
 import { readEvidence } from './read-evidence.ts';
@@ -53,14 +54,10 @@ export async function runVitest(
   const end = await runWithin(timeLimitMs, (mark) =>
     spawn(process.execPath, [vitest, 'run', ...reporters, '--includeTaskLocation', ...filters], {
       cwd: root,
-      env: {
-        ...process.env,
-        ...searchPath(),
-        ...variables,
-        ...mark,
+      env: createEnvironment(process.env, searchPath(), variables, mark, {
         [JOURNAL_VARIABLE]: journal,
         [EVIDENCE_VARIABLE]: evidence,
-      },
+      }),
       stdio: ['ignore', output, output],
     }),
   );
