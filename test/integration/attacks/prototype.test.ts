@@ -33,8 +33,9 @@ const CALLS: readonly (readonly [method: string, path: string, body: string])[] 
   ['POST', '/_tillkit/api/trigger', `{"event":"order.paid","payload":${HOSTILE}}`],
   ['POST', '/_tillkit/api/trigger', `{"event":"order.paid","payload":{"a":[${HOSTILE}]},"respond":[${HOSTILE}]}`],
   ['POST', '/_tillkit/api/trigger', `{"event":"__proto__","__proto__":{"event":"order.paid"}}`],
-  ['PATCH', '/_tillkit/api/assumptions', HOSTILE],
-  ['POST', '/_tillkit/api/faults', `{"on":"call","effect":${HOSTILE},"__proto__":{"NODE_OPTIONS":"x"}}`],
+  ['PUT', '/_tillkit/api/assumptions', HOSTILE],
+  ['PUT', '/_tillkit/api/faults', `{"faults":[${HOSTILE}],"__proto__":{"faults":[]}}`],
+  ['PUT', '/_tillkit/api/faults', `[${HOSTILE}]`],
   ['POST', '/_tillkit/api/clock', `{"advance":"1h","__proto__":{"set":"2030-01-01T00:00:00Z"}}`],
   ['POST', '/_tillkit/api/apps', `{"manifest":${HOSTILE}}`],
   ['POST', '/_tillkit/api/keys', `{"name":"x","scope":["__proto__","constructor"],"__proto__":{"scope":["order:view"]}}`],
@@ -57,7 +58,7 @@ afterEach(() => expect(inherited()).toEqual(BEFORE));
 
 const send = (emulator: TestEmulator, method: string, path: string, body: string) => {
   const { url, token, apiKey } = emulator.runInfo;
-  const headers = { 'X-Tillkit-Token': token, 'X-Api-Key': apiKey };
+  const headers = { 'X-Tillkit-Token': token, 'X-Service-Api-Key': apiKey };
   return fetch(url + path, {
     method,
     ...(body === '' ? { headers } : { headers: { ...headers, 'Content-Type': 'application/json' }, body }),
@@ -71,7 +72,7 @@ describe('no property of what every object inherits comes from', () => {
       const body = JSON.stringify({ event: 'order.paid', set: Object.fromEntries([[path, value]]) });
       const answer = await send(emulator, 'POST', '/_tillkit/api/trigger', body);
       expect(answer.status).toBe(422);
-      expect((await answer.json()).msg).toContain(`set.${path.split('.')[0]}`);
+      expect(((await answer.json()) as { msg: string }).msg).toContain(`set.${path.split('.')[0]}`);
     }
     expect((await emulator.api('GET', '/api/orders')).data).toMatchObject({ total: 0 });
   });
@@ -88,7 +89,7 @@ describe('no property of what every object inherits comes from', () => {
     const emulator = await startTestEmulator();
     for (const [method, path, body] of CALLS) {
       const answer = await send(emulator, method, path, body);
-      expect([method, path, body, answer.status < 500]).toEqual([method, path, body, true]);
+      expect([body, answer.status]).toEqual([body, expect.toBeOneOf([200, 201, 400, 422])]);
       expect(inherited()).toEqual(BEFORE);
     }
   });
