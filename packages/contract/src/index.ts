@@ -369,7 +369,7 @@ export {
   type ReviewPack,
   type SourceDigest,
 } from './review.ts';
-export { RUN_FILE, RUN_FOLDER, type RunInfo } from './run-file.ts';
+export { RUN_FILE, RUN_FOLDER, RUN_TARGET, type RunInfo, type RunTarget } from './run-file.ts';
 export type { PersonalKind, Static, TArray, TObject, TSchema } from './schema.ts';
 export { type SchemaCheck, schemaCheckOf } from './schema-check.ts';
 export { EVIDENCE_VARIABLE, TEST_EVIDENCE, type TestEvidence } from './test-evidence.ts';
