@@ -195,6 +195,7 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
     '或设置 TILLKIT_URL 和 TILLKIT_TOKEN，它们优先于任何 run.json。',
   '{0} is a link that leads out of its folder, and nothing is written there.':
     '{0} 是通向其文件夹之外的链接，不会在那里写入任何内容。',
+  '{0} is a link, and no uploads are written there.': '{0} 是链接，不会把上传的文件写到那里。',
   'it is damaged': '它已损坏',
   '"{0}" is no address of this machine': '"{0}" 不是本机的地址',
   'it belongs to another user': '它属于另一个用户',
