@@ -17,7 +17,7 @@ export function createSnapshotCache(): SnapshotCache {
   let path: string | undefined = join(folder, name);
   return {
     get path() {
-      return isOurs(folder) ? path : undefined;
+      return isForeign(folder) ? undefined : path;
     },
     keep(file) {
       if (path === undefined) return;
@@ -26,7 +26,7 @@ export function createSnapshotCache(): SnapshotCache {
       path = undefined;
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        if (!isOurs(folder)) return;
+        if (isForeign(folder)) return;
         writeWhole(place, file);
         path = place;
       } catch {}
@@ -34,11 +34,12 @@ export function createSnapshotCache(): SnapshotCache {
   };
 }
 
-/** Whether this user alone can put a file into a folder: what lies there is run. */
-function isOurs(folder: string): boolean {
+/** Whether somebody else can put a file into a folder that is there: what lies in it is run. */
+function isForeign(folder: string): boolean {
   const there = lstatSync(folder, { throwIfNoEntry: false });
-  if (there?.isDirectory() !== true) return false;
-  return process.getuid === undefined || (there.uid === process.getuid() && (there.mode & 0o022) === 0);
+  if (there === undefined) return false;
+  const isOurs = process.getuid === undefined || (there.uid === process.getuid() && (there.mode & 0o022) === 0);
+  return !there.isDirectory() || !isOurs;
 }
 
 /** Writes a file (base64) that others see as a whole or not at all. */

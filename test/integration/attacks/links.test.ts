@@ -67,6 +67,14 @@ describe.runIf(process.platform !== 'win32')('tillkit dev', () => {
     await trap.expectUntouched();
   });
 
+  test('takes no link for the folder of the uploads', async () => {
+    const trap = await createTrap();
+    await symlink(trap.home, trap.path('shop.db-uploads'));
+    const { code, stderr } = await runCli(['dev', '--port', '0', '--store', 'shop.db'], { cwd: trap.dir });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('shop.db-uploads is a link') });
+    await trap.expectUntouched();
+  });
+
   test('replaces a second name of a file elsewhere, not the file', async () => {
     const trap = await createTrap();
     await mkdir(trap.path('.tillkit'));
