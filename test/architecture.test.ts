@@ -149,6 +149,24 @@ describe('rules', () => {
     expect(found).toEqual([]);
   });
 
+  test('one file of the command line writes to its streams, and two before and beside it', () => {
+    const writers = /^packages\/cli\/src\/(output|program|standard-streams)\.ts$/;
+    const found = findings(outside(writers, IN_THE_ISOLATE), ({ text }) =>
+      [...text.matchAll(/(?:process\.std(?:out|err)|\bstream)\.write\(/g)].map(([call]) => call),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('every process that is started gets an environment that is written down', () => {
+    const starters = files.filter(({ path, imports }) => imports.includes('node:child_process') && !RUNNER.test(path));
+    const starts = /(?<!\.)\b(?:spawn|spawnSync|fork|execFile|execFileSync)\(/g;
+    const undescribed = starters.filter(
+      ({ text }) => [...text.matchAll(starts)].length > [...text.matchAll(/createEnvironment\(/g)].length,
+    );
+    expect(starters.length).toBeGreaterThan(5);
+    expect(undescribed.map(({ path }) => path)).toEqual([]);
+  });
+
   test('nothing below the command line ends the process', () => {
     const found = findings(outside(/^packages\/cli\//, /^packages\/sandbox\/src\/runner\/main\.ts$/), (file) =>
       membersOf(file, /^process\.(exit|exitCode|abort)$/),

@@ -3,7 +3,7 @@ import { callControl } from './control-client.ts';
 import type { DevKeys } from './dev-keys.ts';
 import { formatFailure, isUsageError } from './failure.ts';
 import { say } from './language/say.ts';
-import { printNote } from './output.ts';
+import { controlTerminal, printNote } from './output.ts';
 
 /** What a person, or `--trigger`, has a running store do. */
 export interface DevSession {
@@ -33,7 +33,7 @@ export function createDevSession(
 
   /** The log may go into a file, which keys of a screen would only spoil. */
   const clear = () => {
-    if (process.stdout.isTTY) process.stdout.write(CLEAR_SCREEN);
+    if (process.stdout.isTTY) controlTerminal(process.stdout, CLEAR_SCREEN);
   };
 
   /** A clock that runs goes on running from there. */

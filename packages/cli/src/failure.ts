@@ -1,5 +1,6 @@
 import { type SourceLocation, sentence, UsageError } from '#core';
-import { translate } from './language/catalog.ts';
+import { tell } from './language/say.ts';
+import { toPrintable } from './printable.ts';
 
 /** The parts of a failure that a program is told. */
 interface ToldFailure {
@@ -31,10 +32,7 @@ export const toNoSpace = (error: unknown): UsageError | undefined =>
 export function formatFailure({ sentences, location }: Pick<UsageError, 'sentences' | 'location'>): string {
   const { message, nextSteps } = sentences;
   const place = location === undefined ? '' : `${formatLocation(location)}: `;
-  return [
-    `tillkit: ${place}${message.tell(translate)}`,
-    ...nextSteps.map((step) => `  → ${step.tell(translate)}`),
-  ].join('\n');
+  return [`tillkit: ${place}${tell(message)}`, ...nextSteps.map((step) => `  → ${tell(step)}`)].join('\n');
 }
 
 /** The same for a program: in English, whatever people are told in. */
@@ -43,4 +41,4 @@ export const toFailureJson = ({ code, message, location, nextSteps }: ToldFailur
 });
 
 const formatLocation = ({ file, line, column }: SourceLocation): string =>
-  [file, line, column].filter((part) => part !== undefined).join(':');
+  [toPrintable(file), line, column].filter((part) => part !== undefined).join(':');

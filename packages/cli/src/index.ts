@@ -19,7 +19,7 @@ export { takeLanguage } from './language/take-language.ts';
 export { wrapText } from './language/wrap-text.ts';
 export { createLiveLog } from './live-log.ts';
 export { serveLines } from './mcp/json-rpc.ts';
-export { colorsFor } from './output.ts';
+export { colorsFor, toWritten } from './output.ts';
 export { toPrintable } from './printable.ts';
 export { createProgram } from './program.ts';
 export { createProgress } from './progress.ts';

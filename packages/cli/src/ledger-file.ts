@@ -1,16 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import {
-  LEDGER_CONTENT,
-  LEDGER_FILE,
-  LEDGER_VERSION,
-  mergeUses,
-  type PermissionUse,
-  RUN_FOLDER,
-  schemaCheckOf,
-} from '#contract';
+import { LEDGER_CONTENT, LEDGER_FILE, LEDGER_VERSION, mergeUses, type PermissionUse, schemaCheckOf } from '#contract';
 import { type Sentence, sentence } from '#core';
-import { writeToRunFolder } from './run-folder.ts';
+import { readFromRunFolder, writeToRunFolder } from './run-folder.ts';
 
 /** Far more than all codes at all endpoints need. */
 const MAX_BYTES = 1024 * 1024;
@@ -21,23 +11,22 @@ export interface LedgerContent {
   readonly problem: Sentence | null;
 }
 
-const ledgerFileOf = (dir: string): string => join(resolve(dir), RUN_FOLDER, LEDGER_FILE);
-
 /** Reads what earlier runs left; no file is no evidence. */
 export function readLedger(dir: string): LedgerContent {
-  const path = ledgerFileOf(dir);
+  const file = readFromRunFolder(dir, LEDGER_FILE, MAX_BYTES);
+  if (file === undefined) return { uses: [], problem: null };
+  const { path } = file;
   const refuse = (problem: Sentence) => ({ uses: [], problem });
+  if (file.text === null) return refuse(sentence`${path} is not read: ${file.problem}.`);
   try {
-    if (statSync(path).size > MAX_BYTES) return refuse(sentence`${path} is too large to be a ledger.`);
-    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const content: unknown = JSON.parse(file.text);
     if (typeof content === 'object' && content !== null && 'version' in content && content.version !== LEDGER_VERSION) {
       return refuse(sentence`${path} was written by another version of tillkit.`);
     }
     if (schemaCheckOf(LEDGER_CONTENT)(content, '') !== undefined) return refuse(sentence`${path} is not a ledger.`);
     return { uses: (content as { uses: PermissionUse[] }).uses, problem: null };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { uses: [], problem: null };
-    return refuse(sentence`${path} cannot be read.`);
+  } catch {
+    return refuse(sentence`${path} is not a ledger.`);
   }
 }
 

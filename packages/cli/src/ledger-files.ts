@@ -1,7 +1,7 @@
 import type { PermissionUse } from '#contract';
 import { type Sentence, sentence, startInterval } from '#core';
 import type { StartedEmulator } from '#emulator';
-import { translate } from './language/catalog.ts';
+import { tell } from './language/say.ts';
 import { addToLedger } from './ledger-file.ts';
 import { printNote } from './output.ts';
 
@@ -33,17 +33,17 @@ export function createLedgerWriter(): (dir: string, uses: readonly PermissionUse
   // What is tried without one of its codes is no evidence of what it needs.
   if (process.env.TILLKIT_WITHHOLD !== undefined) return () => {};
   const told = new Set<string>();
-  const tell = (problem: Sentence) => {
-    const text = problem.tell(translate);
+  const warn = (problem: Sentence) => {
+    const text = tell(problem);
     if (!told.has(text)) printNote(`tillkit: ${text}`);
     told.add(text);
   };
   return (dir, uses) => {
     try {
       const problem = addToLedger(dir, uses);
-      if (problem !== null) tell(problem);
+      if (problem !== null) warn(problem);
     } catch (error) {
-      tell(sentence`The ledger of ${dir} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+      warn(sentence`The ledger of ${dir} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
 }

@@ -3,8 +3,15 @@ import { chooseLanguage, languageOfLocale } from './language/language.ts';
 import { say } from './language/say.ts';
 import { speak } from './language/speak.ts';
 import { type SpokenArgv, takeLanguage } from './language/take-language.ts';
+import { printJson, printNote } from './output.ts';
 import { runProgram } from './program.ts';
 import { guardStreams } from './standard-streams.ts';
+
+/*
+ * Nothing can be added to what every object inherits, so that no text from outside ends up in the environment of esbuild's
+ * process, which its own package starts, or in the options of a call.
+ */
+Object.preventExtensions(Object.prototype);
 
 void run(takeLanguage(process.argv.slice(2)));
 
@@ -37,16 +44,15 @@ function fail(thrown: unknown, argv: readonly string[]): void {
   const json = wantsJson(argv);
   if (isUsageError(error)) {
     process.exitCode = 2;
-    if (json) process.stdout.write(`${JSON.stringify(toFailureJson(error))}\n`);
+    if (json) printJson(toFailureJson(error));
     // The disk that is full may be that of stdout.
-    if (!json || noSpace !== undefined) process.stderr.write(`${formatFailure(error)}\n`);
+    if (!json || noSpace !== undefined) printNote(formatFailure(error));
     return;
   }
   process.exitCode = 3;
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`tillkit: ${say`this is a bug of tillkit, please report it.`}\n${stack}\n`);
-  if (json)
-    process.stdout.write(`${JSON.stringify(toFailureJson({ code: 'bug', message: String(error), nextSteps: [] }))}\n`);
+  printNote(`tillkit: ${say`this is a bug of tillkit, please report it.`}\n${stack}`);
+  if (json) printJson(toFailureJson({ code: 'bug', message: String(error), nextSteps: [] }));
 }
 
 /** Looked up by hand, because it also holds for a command line that could not be parsed. */

@@ -1,7 +1,6 @@
 import type { StreamMessage } from '#contract';
 import { createLiveLog } from './live-log.ts';
-import { colorsFor } from './output.ts';
-import { toPrintableJson } from './printable.ts';
+import { colorsFor, writeJson, writeText } from './output.ts';
 
 /** Writes what happens in an emulator to a stream. */
 export interface MessageOutput {
@@ -12,10 +11,9 @@ export interface MessageOutput {
 
 /** Output as the live log, or with `json` as one JSON object a line, its `type` being the kind of message. */
 export function createMessageOutput(stream: NodeJS.WriteStream, json: boolean): MessageOutput {
-  const write = (line: string) => void stream.write(`${line}\n`);
   const show = json
-    ? ({ kind, data }: StreamMessage) => write(toPrintableJson({ type: kind, ...data }))
-    : createLiveLog(colorsFor(stream), write);
+    ? ({ kind, data }: StreamMessage) => writeJson(stream, { type: kind, ...data })
+    : createLiveLog(colorsFor(stream), (line) => writeText(stream, line));
   let waiting: StreamMessage[] | undefined = [];
   return {
     take(message) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { RunInfo } from '#contract';
+import { createEnvironment } from '#core';
 import { callControl } from './control-client.ts';
 import { findOnPath, pathOutside } from './find-on-path.ts';
 import { say } from './language/say.ts';
@@ -56,7 +57,7 @@ async function startBrowser(file: string, dir: string): Promise<boolean> {
   const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const program = findOnPath(command, dir);
   if (program === undefined) return false;
-  const env = { ...process.env, ...pathOutside(dir) };
+  const env = createEnvironment(process.env, pathOutside(dir));
   const child = spawn(program, [...args, file], { stdio: 'ignore', detached: true, env });
   child.unref();
   return new Promise((resolve) => {

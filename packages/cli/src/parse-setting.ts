@@ -1,3 +1,4 @@
+import { RESERVED_NAMES } from '#contract';
 import { sentence } from '#core';
 import { refuseValue } from './flag-value.ts';
 
@@ -6,6 +7,8 @@ export function parseSetting(text: string): [path: string, value: unknown] {
   const [path = '', value] = text.split(/=(.*)/s);
   if (path === '' || value === undefined)
     return refuseValue('--set', text, sentence`path=value, such as lines.0.quantity=3`);
+  const reserved = path.split('.').find((step) => RESERVED_NAMES.includes(step));
+  if (reserved !== undefined) return refuseValue('--set', text, sentence`a path without the reserved name ${reserved}`);
   try {
     return [path, JSON.parse(value)];
   } catch {

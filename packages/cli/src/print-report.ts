@@ -47,7 +47,7 @@ export function printReport(
   if (!isInGithubActions() || outputs.some(({ name }) => name === 'github')) return;
   // GitHub reads annotations from stderr too, and stdout may be a document.
   const annotations = REPORTERS.github(report, { ...options, colors: colorsFor({}) });
-  if (annotations !== '') printNote(annotations);
+  if (annotations !== '') printNote(annotations, 'document');
 }
 
 const isInGithubActions = (): boolean => process.env.GITHUB_ACTIONS === 'true';

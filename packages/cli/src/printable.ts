@@ -17,5 +17,12 @@ export const toPrintable = (text: string): string =>
 export const toPrintableJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent).replace(unsafe(), (char) => (char === '\n' ? char : escapeUnits(char)));
 
-/** The same, line by line. */
+/** What is unsafe in a text whose line breaks, tabs and commands of GitHub Actions are meant. */
+const UNSAFE_IN_DOCUMENTS = String.raw`(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]`;
+
+/** A document for programs, made safe for a terminal as well. */
+export const toPrintableDocument = (text: string): string =>
+  text.replace(new RegExp(UNSAFE_IN_DOCUMENTS, 'gu'), escapeUnits);
+
+/** Foreign text made safe line by line. */
 export const toPrintableLines = (text: string): string[] => text.split(/\r?\n/).map(toPrintable);

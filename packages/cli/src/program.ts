@@ -22,6 +22,7 @@ import { LANGUAGE_OPTION } from './help.ts';
 import { isTranslated } from './language/catalog.ts';
 import { CHINESE_HELP } from './language/chinese-help.ts';
 import { toParseFailure } from './parse-failure.ts';
+import { toPrintableDocument } from './printable.ts';
 import { guardStreams, widthOfStdout, writeAtOnce } from './standard-streams.ts';
 import { addSubcommands } from './subcommands.ts';
 
@@ -54,7 +55,7 @@ const OUTPUT: OutputConfiguration = {
   getOutHasColors: () => false,
   writeErr: (text) => {
     guardStreams();
-    process.stderr.write(text);
+    process.stderr.write(toPrintableDocument(text));
   },
   outputError: () => undefined,
 };

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import type { WriteStream } from 'node:tty';
 import { sentence, UsageError } from '#core';
 import { parseChoice, refuseValue } from './flag-value.ts';
-import { type Colors, colorsFor } from './output.ts';
+import { type Colors, colorsFor, printData, toWritten } from './output.ts';
+import { requireNoLink } from './write-whole-file.ts';
 
 /** Which report goes where. */
 export interface ReportOutput<N extends string> {
@@ -63,14 +64,18 @@ export function writeReports<N extends string>(
   }
 }
 
-function writeReport({ file }: ReportOutput<string>, text: string): void {
-  const ended = text === '' ? '' : `${text}\n`;
+/** Reports for people; the others are documents for programs. */
+const FOR_PEOPLE = ['text', 'markdown'];
+
+function writeReport({ name, file }: ReportOutput<string>, text: string): void {
+  const kind = FOR_PEOPLE.includes(name) ? 'lines' : 'document';
   if (file === undefined) {
-    process.stdout.write(ended);
+    if (text !== '') printData(text, kind);
     return;
   }
+  requireNoLink(file);
   try {
-    writeFileSync(file, ended);
+    writeFileSync(file, text === '' ? '' : `${toWritten(text, kind)}\n`);
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
     throw new UsageError('report-not-written', sentence`The report cannot be written to ${file}${reason}.`, {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { sentence, UsageError } from '#core';
+import { createEnvironment, sentence, UsageError } from '#core';
 import type { Leaving } from './leaving.ts';
 import { searchPath } from './search-path.ts';
 import { signalExitCode } from './signal-exit-code.ts';
@@ -19,7 +19,7 @@ export async function runCommand(
   const tied = startTied((mark) =>
     spawn(command, args, {
       stdio: 'inherit',
-      env: { ...process.env, ...variables, ...searchPath(), ...mark },
+      env: createEnvironment(process.env, variables, searchPath(), mark),
       shell: process.platform === 'win32',
     }),
   );

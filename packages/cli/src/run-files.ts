@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { RunInfo } from '#contract';
 import { removeRunFile, writeRunFile } from './run-file.ts';
@@ -10,19 +10,32 @@ export interface RunFiles {
   remove(): void;
 }
 
-/** Keeps a run file in each of the folders. */
+/** Keeps a run file in each of the folders. What is another app's, its key and its secrets, is not in it. */
 export function createRunFiles(dirs: readonly string[]): RunFiles {
   let written: { readonly paths: readonly string[]; readonly info: RunInfo } | undefined;
   return {
     write(info) {
       if (isDeepStrictEqual(info, written?.info) && written?.paths.every((path) => existsSync(path)))
         return written.paths;
-      const paths = dirs.map((dir) => writeRunFile(dir, info));
+      const paths = dirs.map((dir) =>
+        writeRunFile(dir, { ...info, apps: info.apps.filter((app) => isSameFolder(app.dir, dir)) }),
+      );
       written = { paths, info };
       return paths;
     },
     remove() {
-      for (const path of written?.paths ?? []) removeRunFile(path, written?.info.token ?? '');
+      if (written === undefined) return;
+      for (const dir of dirs) removeRunFile(dir, written.info.token);
     },
   };
+}
+
+function isSameFolder(one: string | null, other: string): boolean {
+  if (one === null) return false;
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    // One of them is gone.
+    return false;
+  }
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createEnvironment } from '#core';
 import { runWithin } from './run-within.ts';
 import { searchPath } from './search-path.ts';
 
@@ -20,7 +21,7 @@ export async function runTests(dir: string, variables: NodeJS.ProcessEnv, timeLi
   const end = await runWithin(timeLimitMs, (mark) => {
     const child = spawn('npm', ['run', 'test'], {
       cwd: dir,
-      env: { ...process.env, ...searchPath(), ...variables, ...mark, NO_COLOR: '1', FORCE_COLOR: undefined },
+      env: createEnvironment(process.env, searchPath(), variables, mark, { NO_COLOR: '1', FORCE_COLOR: undefined }),
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });

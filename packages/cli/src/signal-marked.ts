@@ -10,9 +10,11 @@ export function signalMarked(mark: string, root: number, signal: NodeJS.Signals 
   if (mark === '') throw new Error('Without a mark this would be everybody.');
   const { readdirSync, readFileSync } = process.getBuiltinModule('node:fs');
   const { execFileSync, spawnSync } = process.getBuiltinModule('node:child_process');
+  // Written down, as `createEnvironment` does it.
+  const env: NodeJS.ProcessEnv = Object.assign(Object.create(null), process.env);
   if (process.platform === 'win32') {
     // The tree itself is known there, and signals are not.
-    if (root > 0 && signal !== 0) spawnSync('taskkill', ['/pid', String(root), '/T', '/F'], { stdio: 'ignore' });
+    if (root > 0 && signal !== 0) spawnSync('taskkill', ['/pid', String(root), '/T', '/F'], { env, stdio: 'ignore' });
     return 0;
   }
   const carriesMark = (pid: string): boolean => {
@@ -25,7 +27,7 @@ export function signalMarked(mark: string, root: number, signal: NodeJS.Signals 
   };
   const listMarked = (): number[] => {
     if (process.platform === 'linux') return readdirSync('/proc').filter(carriesMark).map(Number);
-    const table = execFileSync('ps', ['-A', '-E', '-ww', '-o', 'pid=,command='], { encoding: 'utf8' });
+    const table = execFileSync('ps', ['-A', '-E', '-ww', '-o', 'pid=,command='], { env, encoding: 'utf8' });
     return table.split('\n').flatMap((line) => (line.includes(mark) ? [Number.parseInt(line, 10)] : []));
   };
   const send = (pid: number): boolean => {

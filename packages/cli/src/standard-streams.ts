@@ -1,4 +1,5 @@
 import { fstatSync, writeSync } from 'node:fs';
+import { toPrintableDocument } from './printable.ts';
 
 /*
  * Node makes the streams of a process when they are first asked for, and loads its sockets for them. That is a tenth of a start
@@ -22,7 +23,7 @@ export function guardStreams(): void {
 
 /** Writes a text to stdout at once; as far as that does not take it, by the stream. */
 export function writeAtOnce(text: string): void {
-  const bytes = Buffer.from(text);
+  const bytes = Buffer.from(toPrintableDocument(text));
   let written = 0;
   try {
     while (written < bytes.length) written += writeSync(STDOUT, bytes, written);

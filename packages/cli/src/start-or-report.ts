@@ -4,8 +4,7 @@ import { type EmulatorOptions, ExtensionRefused, type StartedEmulator, startEmul
 import { toFinding } from '#extension';
 import { formatFailure, toFailureJson } from './failure.ts';
 import { formatFindings } from './format-findings.ts';
-import { translate } from './language/catalog.ts';
-import { say } from './language/say.ts';
+import { say, tell } from './language/say.ts';
 import { tellFinding } from './language/tell-finding.ts';
 import { colorsFor, printJson, printNote } from './output.ts';
 import { type Tell, withProgress } from './progress.ts';
@@ -15,7 +14,7 @@ import { type Tell, withProgress } from './progress.ts';
  * @throws UsageError when the user must act otherwise
  */
 export const startOrReport = (options: EmulatorOptions, json: boolean): Promise<StartedEmulator | undefined> =>
-  orReport(() => withProgress(say`Starting the store`, json, (tell) => start(options, tell)), json);
+  orReport(() => withProgress(say`Starting the store`, json, (tellProgress) => start(options, tellProgress)), json);
 
 /** Does what needs an extension without errors. Those that prevent it are printed, and give undefined. */
 export async function orReport<T>(work: () => Promise<T>, json: boolean): Promise<T | undefined> {
@@ -28,12 +27,12 @@ export async function orReport<T>(work: () => Promise<T>, json: boolean): Promis
   }
 }
 
-async function start(options: EmulatorOptions, tell: Tell): Promise<StartedEmulator> {
+async function start(options: EmulatorOptions, tellProgress: Tell): Promise<StartedEmulator> {
   try {
     return await startEmulator({
       ...options,
-      onSampleData: (made, count) => tell(say`Making sample data, ${made} of ${count} products`),
-      onWarning: (message) => printNote(`tillkit: ${message.tell(translate)}`),
+      onSampleData: (made, count) => tellProgress(say`Making sample data, ${made} of ${count} products`),
+      onWarning: (message) => printNote(`tillkit: ${tell(message)}`),
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

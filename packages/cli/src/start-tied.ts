@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createIds } from '#core';
+import { createEnvironment, createIds } from '#core';
 import { MARK_VARIABLE, signalMarked } from './signal-marked.ts';
 
 /** A process that ends with this one, and everything that it starts as well. */
@@ -19,13 +19,13 @@ export function startTied<C extends ChildProcess>(
   start: (variables: Readonly<Record<string, string>>) => C,
 ): TiedProcess<C> {
   const mark = createIds().uuid();
-  const { [MARK_VARIABLE]: outer, ...env } = process.env;
+  const { [MARK_VARIABLE]: outer } = process.env;
   // The mark comes with the watcher's start: this process may be killed before it could tell it anything.
   const watcher = spawn(process.execPath, ['-e', `(${watch})(${signalMarked})`, mark], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // What ends this process and its group, or everything that an outer one started, does not end the watcher.
     detached: true,
-    env,
+    env: createEnvironment(process.env, { [MARK_VARIABLE]: undefined }),
   });
   const watched = new Promise<void>((resolve) => {
     watcher.once('exit', () => resolve()).once('error', () => resolve());

@@ -1,6 +1,8 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sentence, UsageError } from '#core';
+import { isUsageError } from './failure.ts';
+import { requireNoLink } from './write-whole-file.ts';
 
 /** A file to write, by its path in the new folder, with `/`. */
 export interface NewFile {
@@ -20,7 +22,7 @@ export function writeNewFiles(folder: string, files: readonly NewFile[]): void {
   for (const signal of SIGNALS) process.on(signal, wait);
   const undo: (() => void)[] = [];
   try {
-    for (const { path, text } of files) writeNewFile(join(folder, path), text, undo);
+    for (const { path, text } of files) writeNewFile(join(folder, path), text, folder, undo);
   } catch (cause) {
     for (const step of undo.reverse()) step();
     throw cause;
@@ -29,8 +31,9 @@ export function writeNewFiles(folder: string, files: readonly NewFile[]): void {
   }
 }
 
-function writeNewFile(file: string, text: string, undo: (() => void)[]): void {
+function writeNewFile(file: string, text: string, root: string, undo: (() => void)[]): void {
   try {
+    requireNoLink(file, root);
     makeFolder(dirname(file), undo);
     const opened = openSync(file, 'wx');
     undo.push(() => rmSync(file, { force: true }));
@@ -40,6 +43,7 @@ function writeNewFile(file: string, text: string, undo: (() => void)[]): void {
       closeSync(opened);
     }
   } catch (cause) {
+    if (isUsageError(cause)) throw cause;
     const reason = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
     throw new UsageError('files-not-written', sentence`It cannot be written${reason}, so nothing is.`, {
       location: { file },

@@ -27,6 +27,7 @@ export const API_MESSAGES = {
   format: '参数校验失败：字段 {field} 格式错误（{rule}）',
   choice: '参数校验失败：字段 {field} 的值无效，允许的值：{allowed}',
   'unknown-field': '参数校验失败：没有字段 {field}，可用的字段：{allowed}',
+  'reserved-name': '参数校验失败：字段 {field} 的路径含有保留名称 {name}，不能设置',
   money: '参数校验失败：字段 {field} 不是有效的金额（{rule}）',
   'unknown-currency': '参数校验失败：字段 {field} 的货币代码 {value} 未知',
   'unknown-permission': '参数校验失败：字段 {field} 含有不可申请的权限代码 {value}',

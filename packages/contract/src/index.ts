@@ -93,6 +93,7 @@ export {
   ORDER_PLACE,
   type OrderPay,
   type OrderPlace,
+  RESERVED_NAMES,
   storeId,
   TRIGGER,
   TRIGGERED,
@@ -372,7 +373,7 @@ export {
   type ReviewPack,
   type SourceDigest,
 } from './review.ts';
-export { RUN_FILE, RUN_FOLDER, type RunInfo } from './run-file.ts';
+export { RUN_FILE, RUN_FOLDER, RUN_TARGET, type RunInfo, type RunTarget } from './run-file.ts';
 export type { PersonalKind, Static, TArray, TObject, TSchema } from './schema.ts';
 export { type SchemaCheck, schemaCheckOf } from './schema-check.ts';
 export { EXTENSION_SETTINGS, SUPPRESSIONS_KEY } from './settings.ts';

@@ -10,6 +10,7 @@ export {
   toDate,
   toIso,
 } from './clock.ts';
+export { createEnvironment } from './environment.ts';
 export { toEscapedJson } from './escaped-json.ts';
 export { createIds, type Ids } from './ids.ts';
 export { didYouMean, findNearest, findSoleNearest } from './nearest.ts';

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { sentence, UsageError } from '#core';
 
 /** Where the bytes of uploads are. */
 export interface UploadsFolder {
@@ -10,7 +11,10 @@ export interface UploadsFolder {
   close(): Promise<void>;
 }
 
-/** Opens the folder beside a store file, or a temporary one for a store in memory. */
+/**
+ * Opens the folder beside a store file, or a temporary one for a store in memory.
+ * @throws UsageError when the folder is a link, which may lead anywhere
+ */
 export async function openUploadsFolder(storePath: string | undefined): Promise<UploadsFolder> {
   if (storePath === undefined || storePath === ':memory:') {
     const dir = await mkdtemp(join(tmpdir(), 'tillkit-uploads-'));
@@ -18,5 +22,8 @@ export async function openUploadsFolder(storePath: string | undefined): Promise<
   }
   const dir = `${resolve(storePath)}-uploads`;
   await mkdir(dir, { recursive: true, mode: 0o700 });
+  if ((await lstat(dir)).isSymbolicLink()) {
+    throw new UsageError('uploads-folder-is-link', sentence`${dir} is a link, and no uploads are written there.`);
+  }
   return { dir, close: async () => {} };
 }

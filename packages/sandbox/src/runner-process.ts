@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { sentence } from '#core';
+import { createEnvironment, sentence } from '#core';
 import type { HandlerLimits } from './handler-limits.ts';
 import { type ProcessUsage, readProcessUsage } from './process-usage.ts';
 import type { AttemptMessage, FromRunner, ToRunner } from './protocol.ts';
@@ -39,7 +39,7 @@ export class RunnerProcess {
     const { options, path, args } = kind.command();
     const child = fork(path, args, {
       execArgv: [...options],
-      env: { TZ: 'UTC' },
+      env: createEnvironment({ TZ: 'UTC' }),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'json',
     });

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,7 +17,7 @@ export function createSnapshotCache(): SnapshotCache {
   let path: string | undefined = join(folder, name);
   return {
     get path() {
-      return path;
+      return isForeign(folder) ? undefined : path;
     },
     keep(file) {
       if (path === undefined) return;
@@ -26,11 +26,20 @@ export function createSnapshotCache(): SnapshotCache {
       path = undefined;
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
+        if (isForeign(folder)) return;
         writeWhole(place, file);
         path = place;
       } catch {}
     },
   };
+}
+
+/** Whether somebody else can put a file into a folder that is there: what lies in it is run. */
+function isForeign(folder: string): boolean {
+  const there = lstatSync(folder, { throwIfNoEntry: false });
+  if (there === undefined) return false;
+  const isOurs = process.getuid === undefined || (there.uid === process.getuid() && (there.mode & 0o022) === 0);
+  return !there.isDirectory() || !isOurs;
 }
 
 /** Writes a file (base64) that others see as a whole or not at all. */

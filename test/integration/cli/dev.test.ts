@@ -110,9 +110,9 @@ export default () => {
     const second = await createExtension({ name: 'second' });
     const dev = startCli([...DEV, first.dir, second.dir, '--trigger', 'order.paid', '--json'], { cwd: '/' });
     await dev.waitFor(/(?:"state":"succeeded".*\n(?:.*\n)*?.*){2}/);
-    for (const { path } of [first, second]) {
+    for (const [name, { path }] of Object.entries({ first, second })) {
       const { apps } = JSON.parse(await readFile(path('.tillkit/run.json'), 'utf8'));
-      expect(apps.map(({ name }: { name: string }) => name)).toEqual(['first', 'second']);
+      expect(apps).toMatchObject([{ name }]);
     }
   });
 

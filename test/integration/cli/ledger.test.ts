@@ -63,10 +63,10 @@ describe('the ledger of a folder', () => {
   });
 
   test.each([
-    ['that is damaged', '{"version":1,"uses":[{', /cannot be read\. It is replaced/],
+    ['that is damaged', '{"version":1,"uses":[{', /is not a ledger\. It is replaced/],
     ['of somebody else', '{"version":1,"uses":[{"code":"everything"}]}', /is not a ledger\. It is replaced/],
     ['of a later version', '{"version":2,"uses":[]}', /another version of tillkit\. It is replaced/],
-    ['without end', ' '.repeat(2_000_000), /too large to be a ledger\. It is replaced/],
+    ['without end', ' '.repeat(2_000_000), /is not read: it has more than 1048576 bytes\. It is replaced/],
   ])('%s is told of once and replaced', async (_, text, told) => {
     const { dir } = await createExtension();
     await writeLedger(dir, text);

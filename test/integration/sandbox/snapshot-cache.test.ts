@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFolder } from '../../support/create-folder.ts';
@@ -55,4 +55,15 @@ test('a cache folder that cannot be made is done without', async () => {
   const { dir: cache, path } = await createFolder({ tillkit: 'a file where the folder should be' });
   expect(await runWithCache(cache)).toEqual(['fine', expect.any(String), 'function']);
   expect(readFileSync(path('tillkit'), 'utf8')).toBe('a file where the folder should be');
+});
+
+test.runIf(process.platform !== 'win32').for<[string, (place: string, other: string) => void]>([
+  ['in which others may write', (place) => [mkdirSync(place), chmodSync(place, 0o777)]],
+  ['that is a link', (place, other) => symlinkSync(other, place)],
+])('a cache folder %s is done without', async ([, lay]) => {
+  const { dir: cache, path } = await createFolder();
+  const { dir: other } = await createFolder();
+  lay(path('tillkit'), other);
+  expect(await runWithCache(cache)).toEqual(['fine', expect.any(String), 'function']);
+  expect([...readdirSync(path('tillkit')), ...readdirSync(other)]).toEqual([]);
 });

@@ -62,6 +62,11 @@ function report(...folders: FolderReport[]): Report {
 
 const SOUND = report(folder({}));
 
+/** The same as a workflow command has it: GitHub reads line breaks, and a terminal is not steered. */
+const HOSTILE_IN_COMMAND = HOSTILE.replace('\u001b', '\\u001b')
+  .replace('\u0000', '\\u0000')
+  .replace('\uD800', '\\ud800')
+  .replace('\u202E', '\\u202e');
 const hostile = finding({
   message: HOSTILE,
   help: HOSTILE,
@@ -303,10 +308,13 @@ describe('the reporter github', () => {
     const [, command = '', ...data] = text.split('::');
     expect(command.split(',')).toHaveLength(4);
     const decode = (part: string) => decodeURIComponent(part.replaceAll(/%(?!0A|0D|25|2C|3A)/g, '%25'));
-    expect(decode(command.split(',')[0] ?? '')).toBe(`error file=extensions/loyalty/${hostile.file}`);
-    expect(data.join('::').replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%')).toBe(
-      `${HOSTILE} ${HOSTILE}`,
+    expect(decode(command.split(',')[0] ?? '')).toBe(
+      `error file=extensions/loyalty/handlers/${HOSTILE_IN_COMMAND.replaceAll('/', '')}.ts`,
     );
+    expect(data.join('::').replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%')).toBe(
+      `${HOSTILE_IN_COMMAND} ${HOSTILE_IN_COMMAND}`,
+    );
+    expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
   });
 
   test('is empty without findings', () => {

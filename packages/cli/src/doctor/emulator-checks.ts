@@ -19,7 +19,7 @@ export const runFileCheck: Check = {
     if (info !== undefined && isAlive) return fine(sentence`an emulator runs: process ${info.pid} at ${info.url}`);
     return problem(
       info === undefined
-        ? sentence`${path} is damaged.`
+        ? sentence`${path} is not used: ${found.problem}.`
         : sentence`${path} tells of an emulator that is gone: process ${info.pid} at ${info.url}.`,
       sentence`Remove the file, or start tillkit dev there, which replaces it.`,
     );

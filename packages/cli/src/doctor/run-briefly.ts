@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createEnvironment } from '#core';
 
 /** How a short process ended. */
 export interface BriefRun {
@@ -17,7 +18,8 @@ export const runBriefly = (
   options: { readonly cwd: string; readonly shell?: boolean; readonly env?: NodeJS.ProcessEnv },
 ): Promise<BriefRun> =>
   new Promise((resolve) => {
-    execFile(command, args, { ...options, timeout: TIME_LIMIT_MS }, (error, stdout, stderr) => {
+    const env = options.env ?? createEnvironment(process.env);
+    execFile(command, args, { ...options, env, timeout: TIME_LIMIT_MS }, (error, stdout, stderr) => {
       resolve({ failure: error === null ? undefined : nameEnd(error), stdout, stderr });
     });
   });

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { createEnvironment } from '#core';
 
 /** How git is run. */
 export interface Git {
@@ -33,23 +34,24 @@ const ARGUMENTS = [
 ];
 
 /** The whole environment: nothing of ours is inherited. */
-const environmentOf = ({ program, repository }: Git): NodeJS.ProcessEnv => ({
-  PATH: dirname(program),
-  HOME: repository,
-  LC_ALL: 'C',
-  ...(process.env.SystemRoot !== undefined && { SystemRoot: process.env.SystemRoot }),
-  GIT_DIR: repository,
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_SYSTEM: devNull,
-  GIT_CONFIG_GLOBAL: devNull,
-  GIT_ATTR_NOSYSTEM: '1',
-  GIT_NO_LAZY_FETCH: '1',
-  GIT_ALLOW_PROTOCOL: 'none',
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_OPTIONAL_LOCKS: '0',
-  // One object, or one part of it, in memory.
-  GIT_ALLOC_LIMIT: '64m',
-});
+const environmentOf = ({ program, repository }: Git): NodeJS.ProcessEnv =>
+  createEnvironment({
+    PATH: dirname(program),
+    HOME: repository,
+    LC_ALL: 'C',
+    SystemRoot: process.env.SystemRoot,
+    GIT_DIR: repository,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_SYSTEM: devNull,
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_ALLOW_PROTOCOL: 'none',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+    // One object, or one part of it, in memory.
+    GIT_ALLOC_LIMIT: '64m',
+  });
 
 const optionsOf = (git: Git) =>
   ({ cwd: git.repository, env: environmentOf(git), timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL' }) as const;

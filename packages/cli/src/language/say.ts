@@ -1,6 +1,19 @@
-import { type SentenceValue, sentence } from '#core';
+import { Sentence, type SentenceValue, sentence } from '#core';
+import { toPrintable } from '../printable.ts';
 import { translate } from './catalog.ts';
 
 /** A text for people, written in English, in the language that this process speaks. */
 export const say = (texts: TemplateStringsArray, ...values: readonly SentenceValue[]): string =>
-  sentence(texts, ...values).tell(translate);
+  tell(sentence(texts, ...values));
+
+/** A sentence in the language that this process speaks; no value of it begins a line of its own. */
+export const tell = (said: Sentence): string => toPrintableSentence(said).tell(translate);
+
+const toPrintableSentence = ({ template, values }: Sentence): Sentence =>
+  new Sentence(
+    template,
+    values.map((value) => {
+      if (typeof value === 'string') return toPrintable(value);
+      return typeof value === 'object' ? toPrintableSentence(value) : value;
+    }),
+  );

@@ -14,7 +14,7 @@ export const ZH_DOCTOR: Readonly<Record<string, string>> = {
   '{0}: {1}': '{0}：{1}',
   'none: no emulator runs for this folder': '无：此文件夹没有运行中的模拟器',
   'an emulator runs: process {0} at {1}': '有运行中的模拟器：进程 {0}，位于 {1}',
-  '{0} is damaged.': '{0} 已损坏。',
+  '{0} is not used: {1}.': '{0} 不会被使用：{1}。',
   '{0} tells of an emulator that is gone: process {1} at {2}.': '{0} 所指的模拟器已不存在：进程 {1}，位于 {2}。',
   'Remove the file, or start tillkit dev there, which replaces it.':
     '请删除该文件，或在那里启动 tillkit dev，它会取代该文件。',

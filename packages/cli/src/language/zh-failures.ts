@@ -96,10 +96,9 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'a whole number from {0} to {1}': '{0} 到 {1} 的整数',
   first: '首次',
   'retry {0}': '重试 {0}',
-  '{0} is too large to be a ledger.': '{0} 太大，不是权限记录文件。',
+  '{0} is not read: {1}.': '不读取 {0}：{1}。',
   '{0} was written by another version of tillkit.': '{0} 由另一个版本的 tillkit 写出。',
   '{0} is not a ledger.': '{0} 不是权限记录文件。',
-  '{0} cannot be read.': '无法读取 {0}。',
   '{0} It is replaced.': '{0}已被取代。',
   'The ledger of {0} cannot be written: {1}': '无法写入 {0} 的权限记录：{1}',
   'all, none, or permission codes separated by commas': 'all、none，或以逗号分隔的权限代码',
@@ -113,6 +112,7 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'tillkit --help lists the commands, tillkit COMMAND --help its flags.':
     'tillkit --help 列出命令，tillkit COMMAND --help 列出其选项。',
   'path=value, such as lines.0.quantity=3': 'path=value，例如 lines.0.quantity=3',
+  'a path without the reserved name {0}': '不含保留名称 {0} 的路径',
   'a length of time up to 24h, such as 90s or 5m': '不超过 24h 的时长，例如 90s 或 5m',
   'The recording cannot be read: {0}.': '无法读取录制：{0}。',
   'Write one: tillkit deliveries export ID --out FILE': '请写出一个：tillkit deliveries export ID --out FILE',
@@ -169,7 +169,6 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
     '只能授予其 plugin.json 申请的权限；tillkit validate {0} 会说明它有什么问题。',
   snapshots: '快照',
   'a time such as 2030-01-01T00:00:00Z': '2030-01-01T00:00:00Z 这样的时间',
-  'The pack cannot be written: {0}': '无法写入审查包：{0}',
   '--live uses the extensions of the running emulator, but {0} is named.':
     '--live 使用运行中模拟器的扩展，但又指定了 {0}。',
   'tillkit keys list shows them.': 'tillkit keys list 会列出它们。',
@@ -213,6 +212,30 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'Name a folder that you may write to, and where no file has the name of a folder.':
     '请指定您有写入权限、且没有文件与文件夹同名的文件夹。',
   'The file cannot be written: {0}': '无法写入文件：{0}',
+  'The file cannot be written: what has its name is no regular file.': '无法写入文件：使用此名称的不是普通文件。',
+  'The file is a link, and nothing is written through links.': '该文件是链接，不会通过链接写入任何内容。',
+  'A link on the way to the file leads out of {0}, and nothing is written there.':
+    '文件路径上的一个链接通向 {0} 之外，不会在那里写入任何内容。',
+  'Name another file, or remove what is in the way.': '请指定另一个文件，或移走已有的内容。',
+  'What has this name is a link or no folder, so nothing is written there.':
+    '使用此名称的是链接或不是文件夹，因此不会在那里写入任何内容。',
+  'The folder cannot be made: {0}': '无法创建文件夹：{0}',
+  'This run.json is not used: {0}.': '不使用此 run.json：{0}。',
+  'Remove the file if you know nothing of it, and start tillkit dev, which writes its own.':
+    '如果您不知道它的来历，请删除它，并启动 tillkit dev，它会写出自己的文件。',
+  'Or set TILLKIT_URL and TILLKIT_TOKEN, which go before any run.json.':
+    '或设置 TILLKIT_URL 和 TILLKIT_TOKEN，它们优先于任何 run.json。',
+  '{0} is a link that leads out of its folder, and nothing is written there.':
+    '{0} 是通向其文件夹之外的链接，不会在那里写入任何内容。',
+  '{0} is a link, and no uploads are written there.': '{0} 是链接，不会把上传的文件写到那里。',
+  'it is damaged': '它已损坏',
+  '"{0}" is no address of this machine': '"{0}" 不是本机的地址',
+  'it belongs to another user': '它属于另一个用户',
+  'other users may read or write it': '其他用户可以读取或写入它',
+  'its folder is a link': '它所在的文件夹是链接',
+  'it is a link or no regular file': '它是链接或不是普通文件',
+  'it has more than {0} bytes': '它超过 {0} 字节',
+  'it cannot be read ({0})': '无法读取（{0}）',
   '{0} takes values of switches, as in create.status=201, not "{1}".':
     '{0} 须为开关的值，例如 create.status=201，而不是 "{1}"。',
   'The extension in {0} cannot be installed.': '{0} 中的扩展无法安装。',

@@ -1,4 +1,5 @@
 import { tellFinding } from '../language/tell-finding.ts';
+import { toPrintable } from '../printable.ts';
 import { locate, type Reporter } from './report.ts';
 
 /** For GitHub Actions: a workflow command for each finding, which becomes an annotation of its line. */
@@ -13,7 +14,8 @@ export const formatGithub: Reporter = ({ folders }) =>
     )
     .join('\n');
 
+/** A line break stays one for GitHub; what could steer a terminal is shown. */
 const escapeData = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  toPrintable(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
 
 const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,12 +1,10 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Sentence, sentence, UsageError } from '#core';
+import { sentence, UsageError } from '#core';
 import { type Check, type CheckContext, type CheckResult, problem } from '../doctor/check.ts';
 import { CHECKS } from '../doctor/checks.ts';
-import { translate } from '../language/catalog.ts';
-import { say } from '../language/say.ts';
+import { say, tell } from '../language/say.ts';
 import { colorsFor, printData, printJson, printNote } from '../output.ts';
-import { toPrintable } from '../printable.ts';
 
 /** Looks at what can be wrong with this machine and a folder; the exit code is 1 when something is. */
 export async function doctor(folder: string, { json = false }: { readonly json?: boolean }): Promise<number> {
@@ -48,6 +46,5 @@ const toJson = ({ name, ok, message, nextSteps }: Found) => ({
 function formatFound({ name, ok, message, nextSteps }: Found): string[] {
   const { green, red } = colorsFor(process.stdout);
   const mark = ok ? green('ok     ') : red('problem');
-  const tell = (text: Sentence) => toPrintable(text.tell(translate));
   return [`${mark}  ${tell(sentence`${name}: ${message}`)}`, ...nextSteps.map((step) => `         → ${tell(step)}`)];
 }

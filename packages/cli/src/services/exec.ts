@@ -6,7 +6,7 @@ import { say } from '../language/say.ts';
 import { createLeaving } from '../leaving.ts';
 import { keepLedgers } from '../ledger-files.ts';
 import { createMessageOutput } from '../message-output.ts';
-import { printNote } from '../output.ts';
+import { printNote, writeJson } from '../output.ts';
 import { toPrintable } from '../printable.ts';
 import { runCommand } from '../run-command.ts';
 import { signalExitCode } from '../signal-exit-code.ts';
@@ -29,7 +29,8 @@ export async function exec(words: readonly string[], flags: ExecFlags): Promise<
   const ledgers = keepLedgers(emulator);
   try {
     if (leaving.isAsked) return signalExitCode(await leaving.asked);
-    printNote(json ? JSON.stringify({ type: 'ready', url: emulator.url }) : greeting(emulator.runInfo));
+    if (json) writeJson(process.stderr, { type: 'ready', url: emulator.url });
+    else printNote(greeting(emulator.runInfo));
     output.open();
     return await runCommand(words, environmentOf(emulator.runInfo), leaving);
   } finally {

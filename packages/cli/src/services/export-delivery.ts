@@ -11,7 +11,7 @@ export async function exportDelivery(given: string, { out }: { readonly out?: st
   const target = findEmulator();
   const { id, event } = await findDelivery(target, given);
   const text = formatRecording(await callControl(target, 'deliveries.recording', { id }));
-  if (out === undefined) printData(text);
+  if (out === undefined) printData(text, 'document');
   else {
     writeWholeFile(out, `${text}\n`);
     printNote(say`${event} ${id} is in ${out}`);

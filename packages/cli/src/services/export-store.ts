@@ -11,7 +11,7 @@ export async function exportStore({ out }: { readonly out?: string }): Promise<n
   const target = findEmulator();
   const exported = await withProgress(say`Exporting the store`, false, () => callControl(target, 'contents.export'));
   const text = formatStoreExport(exported);
-  if (out === undefined) printData(text);
+  if (out === undefined) printData(text, 'document');
   else {
     writeWholeFile(out, `${text}\n`);
     printNote(say`The store is in ${out}`);

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Sentence, sentence, UsageError } from '#core';
 import { parseChoice, refuseValue } from '../flag-value.ts';
-import { translate } from '../language/catalog.ts';
-import { say } from '../language/say.ts';
+import { say, tell } from '../language/say.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { toPrintable } from '../printable.ts';
 import { readTemplate } from '../read-template.ts';
@@ -39,7 +38,7 @@ export function init(dir: string, flags: InitFlags): number {
   const others = TEMPLATE_NAMES.filter((name) => name !== template);
   printNote(`\n${say`Made from the template ${template} (${new Sentence(TEMPLATES[template], [])}).`}`);
   if (flags.template === undefined) printNote(say`There is also --template ${others.join(', ')}.`);
-  for (const note of notes) printNote(toPrintable(note.tell(translate)));
+  for (const note of notes) printNote(tell(note));
   printNote(
     ['', say`Next:`, ...steps.map((step) => `  ${toPrintable(step)}`), '', say`README.md tells the rest.`].join('\n'),
   );

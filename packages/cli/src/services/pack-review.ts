@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { sentence, UsageError } from '#core';
 import { listAllIssues, loadReviewed, toFinding, toPack } from '#extension';
 import { say } from '../language/say.ts';
 import { readLedger } from '../ledger-file.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { packageVersion } from '../package-root.ts';
+import { writeWholeFile } from '../write-whole-file.ts';
+
+/** A pack is made to be handed on. */
+const READABLE = 0o644;
 
 export interface PackReviewFlags {
   readonly out?: string;
@@ -19,12 +21,7 @@ export async function packReview(dir: string, { out, json = false }: PackReviewF
   const findings = listAllIssues(reviewed.validation).map(toFinding);
   const pack = toPack(reviewed, { version: packageVersion(), findings, ledger });
   const file = out ?? fileNameFor(pack.review.manifest);
-  try {
-    writeFileSync(file, `${JSON.stringify(pack, null, 2)}\n`);
-  } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError('pack-not-written', sentence`The pack cannot be written: ${problem}`, { cause });
-  }
+  writeWholeFile(file, `${JSON.stringify(pack, null, 2)}\n`, { mode: READABLE });
   if (json) printJson({ file, digest: pack.review.digest });
   else printData(file);
   return findings.some(({ severity }) => severity === 'error') ? 1 : 0;

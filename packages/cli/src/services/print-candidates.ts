@@ -14,6 +14,6 @@ export async function printCandidates(program: Command, words: readonly string[]
   const timer = startTimer(PATIENCE_MS, () => process.exit());
   const { candidates, paths = '' } = await completeLine(program, words, valuesOf);
   timer.cancel();
-  for (const { value, about } of candidates) printData(`${value}\t${about}`);
+  for (const { value, about } of candidates) printData(`${value}\t${about}`, 'document');
   printData(`:${paths}`);
 }

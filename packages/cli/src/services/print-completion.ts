@@ -5,6 +5,6 @@ import { printData } from '../output.ts';
 
 /** Prints the script of a shell. */
 export function printCompletion(shell: string): number {
-  printData(SHELL_SCRIPTS[parseChoice('completion', shell, SHELLS)]);
+  printData(SHELL_SCRIPTS[parseChoice('completion', shell, SHELLS)], 'document');
   return 0;
 }

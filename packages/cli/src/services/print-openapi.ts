@@ -9,6 +9,6 @@ export interface PrintOpenapiFlags {
 /** Prints the API document of the store, or of the control plane. */
 export function printOpenapi({ control = false, json = false }: PrintOpenapiFlags): number {
   const document = control ? createControlDocument() : createOpenApiDocument();
-  printData(JSON.stringify(document, null, json ? undefined : 2));
+  printData(JSON.stringify(document, null, json ? undefined : 2), 'document');
   return 0;
 }

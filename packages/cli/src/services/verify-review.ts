@@ -1,8 +1,7 @@
 import type { Difference } from '#contract';
 import { sentence } from '#core';
 import { comparePacks, listAllIssues, loadReviewed, toFinding, toPack } from '#extension';
-import { translate } from '../language/catalog.ts';
-import { say } from '../language/say.ts';
+import { say, tell } from '../language/say.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { packageVersion } from '../package-root.ts';
 import { toPrintable } from '../printable.ts';
@@ -31,7 +30,7 @@ export async function verifyReview(file: string, dir: string, { json = false }: 
       differences,
     });
   else {
-    if (otherTool !== null) printNote(`tillkit: ${otherTool.tell(translate)}`);
+    if (otherTool !== null) printNote(`tillkit: ${tell(otherTool)}`);
     for (const difference of differences) printData(formatDifference(difference));
     printData(countDifferences(differences.length));
   }

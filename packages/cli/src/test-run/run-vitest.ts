@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EVIDENCE_VARIABLE, type TestEvidence } from '#contract';
+import { createEnvironment } from '#core';
+import { controlTerminal } from '../output.ts';
 import { runWithin } from '../run-within.ts';
 import { searchPath } from '../search-path.ts';
 import { readEvidence } from './read-evidence.ts';
@@ -48,19 +50,15 @@ export async function runVitest(
   mkdirSync(evidence);
   const output = shown ? process.stderr.fd : 'ignore';
   // vitest hides the cursor of a terminal, and cannot show it again when it is ended.
-  if (shown && process.stderr.isTTY) process.once('exit', () => process.stderr.write(AS_BEFORE));
+  if (shown && process.stderr.isTTY) process.once('exit', () => controlTerminal(process.stderr, AS_BEFORE));
   const reporters = ['--reporter=default', `--reporter=${REPORTER}`];
   const end = await runWithin(timeLimitMs, (mark) =>
     spawn(process.execPath, [vitest, 'run', ...reporters, '--includeTaskLocation', ...filters], {
       cwd: root,
-      env: {
-        ...process.env,
-        ...searchPath(),
-        ...variables,
-        ...mark,
+      env: createEnvironment(process.env, searchPath(), variables, mark, {
         [JOURNAL_VARIABLE]: journal,
         [EVIDENCE_VARIABLE]: evidence,
-      },
+      }),
       stdio: ['ignore', output, output],
     }),
   );

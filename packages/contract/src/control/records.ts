@@ -137,6 +137,9 @@ export const DELIVERY_FILTER = {
   appId: optional(string()),
 };
 
+/** Names that lead from an object into its prototype; no path of a trigger's `set` may have one in it. */
+export const RESERVED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+
 /**
  * Body of `trigger`: real store operations, or a raw payload. `respond` answers the attempts of the deliveries of this
  * event in the receivers' place, one after the other; when it is used up, the receivers answer.

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { createEnvironment } from '#core';
 import type { Language } from '../source-module.ts';
 
 /** More than any honest source takes, in milliseconds. */
@@ -19,7 +20,7 @@ parseAt(2000);`;
 export async function survivesParsing(source: string, lang: Language): Promise<boolean> {
   const parser = pathToFileURL(createRequire(import.meta.url).resolve('oxc-parser')).href;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', TRIAL, parser, lang], {
-    env: {},
+    env: createEnvironment(),
     stdio: ['pipe', 'ignore', 'ignore'],
     timeout: TRIAL_MS,
   });

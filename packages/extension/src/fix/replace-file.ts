@@ -3,14 +3,20 @@ import { access, chmod, readFile, realpath, rename, rm, stat, writeFile } from '
 import { basename, dirname, join } from 'node:path';
 import { sentence, UsageError } from '#core';
 import { fileErrorCode } from '../folder/file-error.ts';
+import { isInside } from '../folder/is-inside.ts';
 
 /**
- * Writes a file as a whole or not at all, with the mode it has; a symbolic link goes on pointing to it.
- * @throws UsageError `file-changed` when it no longer holds the text that was read, `file-not-writable`
+ * Writes a file as a whole or not at all, with the mode it has; a symbolic link within the folder goes on pointing to it.
+ * @throws UsageError `file-changed` when it no longer holds the text that was read, `file-not-writable`, also when a link
+ * leads out of the folder
  */
 export async function replaceFile(path: string, before: string, after: string): Promise<void> {
   try {
     const target = await realpath(path);
+    if (!isInside(await realpath(dirname(path)), target)) {
+      const problem = sentence`${path} is a link that leads out of its folder, and nothing is written there.`;
+      throw new UsageError('file-not-writable', problem);
+    }
     await access(target, constants.W_OK);
     await replaceTarget(target, before, after);
   } catch (error) {
