@@ -14,14 +14,14 @@ export async function loadReviewBase(dir: string, against: string): Promise<Revi
   if (stats === undefined) return withRef(dir, against, (folder) => fromFolder(folder, against));
   const { review } = readPack(against);
   if (review.manifest === null) return refuse(against);
-  return { manifest: review.manifest, network: review.bundle === null ? null : review.network };
+  return { manifest: review.manifest, hosts: review.bundle === null ? null : review.hosts };
 }
 
 async function fromFolder(dir: string, name: string): Promise<ReviewBase> {
   const reviewed = await loadReviewed(dir);
   if (reviewed.manifest === null) return refuse(name);
-  const { network } = toReview(reviewed, []);
-  return { manifest: reviewed.manifest, network: reviewed.bundle === null ? null : network };
+  const { hosts } = toReview(reviewed, []);
+  return { manifest: reviewed.manifest, hosts: reviewed.bundle === null ? null : hosts };
 }
 
 function refuse(name: string): never {

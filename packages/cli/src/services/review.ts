@@ -66,7 +66,7 @@ async function holdAgainst(dir: string, report: Review, name: string): Promise<P
     'against-not-bundled',
     sentence`The other version does not bundle here, so its hosts are not known.`,
   );
-  return { against: toAgainst(report, base), notChecked: base.network === null ? [unknown] : [] };
+  return { against: toAgainst(report, base), notChecked: base.hosts === null ? [unknown] : [] };
 }
 
 interface Tried {

@@ -5,6 +5,8 @@ import { MANIFEST_FILE, type Manifest, type Review, type SourceDigest } from '#c
 import { analyzeBundle, type ExtensionAnalysis } from '../analyze-extension.ts';
 import { bundleExtension } from '../bundle-extension.ts';
 import type { BundleResult } from '../bundler.ts';
+import { findHosts } from '../hosts/find-hosts.ts';
+import type { HostAnalysis } from '../hosts/host-analysis.ts';
 import { isInPackage } from '../is-in-package.ts';
 import { isInside } from '../is-inside.ts';
 import { loadExtension } from '../load-extension.ts';
@@ -21,6 +23,8 @@ export interface ReviewedExtension {
   /** Null when an error prevents bundling. */
   readonly bundle: Review['bundle'];
   readonly analysis: ExtensionAnalysis;
+  /** Null when there is no bundle. */
+  readonly hosts: HostAnalysis | null;
   readonly validation: Validation;
   /** The manifest and the author's own files in the bundle, by name. */
   readonly files: readonly SourceDigest[];
@@ -36,13 +40,14 @@ export async function loadReviewed(dir: string): Promise<ReviewedExtension> {
   const extension = await loadExtension(dir);
   const { root, manifest, manifestText } = extension;
   const built = await bundleExtension(extension);
-  const [analysis, bundle, files] = await Promise.all([
+  const [analysis, hosts, bundle, files] = await Promise.all([
     analyzeBundle(extension, built),
+    built.bundle === null ? null : findHosts(built.bundle.handlers),
     toReviewedBundle(built),
     digestFiles(root, built),
   ]);
   const validation = await validateBundle(extension, built, analysis);
-  return { manifest, manifestText, bundle, analysis, validation, files, digest: digestOf(files) };
+  return { manifest, manifestText, bundle, analysis, hosts, validation, files, digest: digestOf(files) };
 }
 
 async function toReviewedBundle({ bundle, sizes }: BundleResult): Promise<Review['bundle']> {
