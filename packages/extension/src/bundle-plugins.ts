@@ -67,10 +67,14 @@ export const tillkitModule: Plugin = {
 };
 
 /** Tells whether a file may go into a bundle: from the root, or from node_modules of the root or of a folder above. */
-export function isAllowedInput(root: string, path: string): boolean {
-  if (isInside(root, path)) return true;
-  for (let folder = dirname(root); ; folder = dirname(folder)) {
-    if (isInside(join(folder, 'node_modules'), path)) return true;
-    if (folder === dirname(folder)) return false;
-  }
+export const isAllowedInput = (root: string, path: string): boolean => isInside(root, path) || isOfPackages(root, path);
+
+/** Tells whether a file lies in a folder of packages that is seen from a folder. */
+export const isOfPackages = (folder: string, path: string): boolean =>
+  packageFoldersOf(folder).some((packages) => isInside(packages, path));
+
+/** node_modules of a folder and of those above it. */
+export function packageFoldersOf(folder: string): string[] {
+  const above = dirname(folder);
+  return [join(folder, 'node_modules'), ...(above === folder ? [] : packageFoldersOf(above))];
 }

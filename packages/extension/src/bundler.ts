@@ -11,7 +11,7 @@ import {
   toIssues,
 } from './bundle-issues.ts';
 import { BUNDLE_OPTIONS, ENTRY_PREFIX } from './bundle-options.ts';
-import { handlerEntries, type Refusal, refuseUrls, tillkitModule } from './bundle-plugins.ts';
+import { handlerEntries, packageFoldersOf, type Refusal, refuseUrls, tillkitModule } from './bundle-plugins.ts';
 import { checkDefaultExports } from './check-default-exports.ts';
 import { entryFilesOf } from './entry-files.ts';
 import { type PreparedBuild, prepareBuild } from './esbuild-service.ts';
@@ -45,6 +45,7 @@ type Output = BuildResult<Options>;
 
 interface Project {
   readonly root: string;
+  readonly packagesOf: string | undefined;
   readonly handlers: readonly string[];
 }
 
@@ -58,8 +59,11 @@ const NOTHING: BundleResult = {
   isOwn: false,
 };
 
-/** Makes a bundler for one extension after the other; esbuild is loaded at the first handler. */
-export function createBundler(): Bundler {
+/**
+ * Makes a bundler for one extension after the other; esbuild is loaded at the first handler. Packages that are not found from
+ * an extension's folder are looked for from the folder `packagesOf`.
+ */
+export function createBundler(packagesOf?: string): Bundler {
   let kept: { readonly key: string; readonly build: PreparedBuild<Options> } | undefined;
 
   async function buildFor(project: Project): Promise<PreparedBuild<Options>> {
@@ -85,7 +89,7 @@ export function createBundler(): Bundler {
       if (handlers.length > MAX_HANDLERS) {
         return { ...NOTHING, issues: [createTooManyIssue(handlers.length, MAX_HANDLERS)] };
       }
-      const project = { root, handlers };
+      const project = { root, packagesOf, handlers };
       const irregular = await findIrregularPackages(root);
       if (irregular.length > 0) {
         return { ...NOTHING, issues: irregular.map((path) => createIrregularIssue(relative(root, path))) };
@@ -103,11 +107,12 @@ export function createBundler(): Bundler {
 
 const outputName = (index: number) => `__handler-${index}`;
 
-const toOptions = ({ root, handlers }: Project, ...plugins: Plugin[]) => ({
+const toOptions = ({ root, packagesOf, handlers }: Project, ...plugins: Plugin[]) => ({
   ...BUNDLE_OPTIONS,
+  nodePaths: packagesOf === undefined ? [] : packageFoldersOf(packagesOf),
   absWorkingDir: root,
   entryPoints: handlers.map((handler, index) => ({ in: ENTRY_PREFIX + handler, out: outputName(index) })),
-  plugins: [handlerEntries(root), tillkitModule, refuseUrls, guardFiles(root), ...plugins],
+  plugins: [handlerEntries(root), tillkitModule, refuseUrls, guardFiles(root, packagesOf), ...plugins],
 });
 
 /** Tells whether something is refused whose place in the author's files the build has not told. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import type { OnLoadResult, PartialMessage, Plugin } from 'esbuild';
-import { isAllowedInput, PLUGIN_NAME, refuse } from './bundle-plugins.ts';
+import { isAllowedInput, isOfPackages, PLUGIN_NAME, refuse } from './bundle-plugins.ts';
 import { fileErrorCode } from './file-error.ts';
 import { isIrregular } from './irregular-files.ts';
 import { isInPackage } from './is-in-package.ts';
@@ -14,12 +14,13 @@ import { toSlashes } from './to-slashes.ts';
  * Refuses files that lie outside, and files that the bundler's process would not survive: without an end, or of the
  * author's own and nested too deep. What a source names as its source map is not read.
  */
-export const guardFiles = (root: string): Plugin => ({
+export const guardFiles = (root: string, packagesOf?: string): Plugin => ({
   name: PLUGIN_NAME,
   setup(build) {
     build.onLoad({ filter: /./, namespace: 'file' }, async ({ path }) => {
       const file = toSlashes(relative(root, path));
-      if (!isAllowedInput(root, path)) return refuse({ code: 'import-outside', specifier: file });
+      const isAllowed = isAllowedInput(root, path) || (packagesOf !== undefined && isOfPackages(packagesOf, path));
+      if (!isAllowed) return refuse({ code: 'import-outside', specifier: file });
       if (await isIrregular(path)) return refuse({ code: 'file-irregular', file });
       return isScript(path) ? guardScript(file, await readText(path)) : undefined;
     });

@@ -60,10 +60,15 @@ export async function loadSourceModules(files: readonly SourceFile[]): Promise<r
   const [parse, texts] = await Promise.all([loadParser(), Promise.all(files.map(({ path }) => readSourceText(path)))]);
   return files.map(({ file, imports }, index) => {
     const text = texts[index] ?? '';
-    const { program, module } = parse(file, readDepth(text).tooDeepAt === undefined ? text : '');
+    const parsed = parse(file, readDepth(text).tooDeepAt === undefined ? text : '');
+    const { program, module } = parsed.errors.length === 0 ? parsed : parse(file, '');
     return { file, text, program, hasModuleSyntax: module.hasModuleSyntax, imports };
   });
 }
+
+/** Tells whether a file is not empty and yet could not be parsed. */
+export const isUnparsed = ({ program, text }: SourceModule): boolean =>
+  program.body.length === 0 && text.replace(/^#!.*|\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim() !== '';
 
 const known = new WeakMap<SourceModule, readonly number[]>();
 

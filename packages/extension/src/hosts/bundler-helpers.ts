@@ -48,6 +48,19 @@ const HELPERS: readonly string[] = [
   'var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: true }), mod);',
 ];
 
+/** Names inside the helpers, to which esbuild adds a number when the modules have such a name too. */
+const LOCAL_NAMES = 'all cb desc e err except fn from isNodeMode key mod name res secondTarget target to'.split(' ');
+
+const PATTERNS = HELPERS.map(
+  (text) =>
+    new RegExp(
+      text
+        .replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+        .replace(/\b\w+\b/g, (word) => (LOCAL_NAMES.includes(word) ? `${word}\\d*` : word)),
+      'y',
+    ),
+);
+
 /**
  * Blanks the helpers at the beginning of a bundle; all other code stays where it is. Only what stands before the first module
  * is looked at, which esbuild marks by a comment, so that no module passes for a helper.
@@ -58,10 +71,19 @@ export function withoutHelpers(code: string): string {
   const begin = at;
   if (opening === null) return code;
   for (;;) {
-    const helper = HELPERS.find((text) => code.startsWith(text, at));
-    if (helper === undefined) break;
-    at += helper.length;
+    const length = helperAt(code, at);
+    if (length === undefined) break;
+    at += length;
     at += /^\s*/.exec(code.slice(at, at + 100))?.[0].length ?? 0;
   }
   return code.slice(0, begin) + code.slice(begin, at).replace(/[^\n]/g, ' ') + code.slice(at);
+}
+
+function helperAt(code: string, at: number): number | undefined {
+  for (const pattern of PATTERNS) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(code);
+    if (found !== null) return found[0].length;
+  }
+  return undefined;
 }

@@ -14,9 +14,6 @@ import { readFacts, type ScriptFacts } from './script-facts.ts';
 /** Code of all handlers together that is looked through; the time that it takes is to be bearable. */
 export const MAX_CODE_CHARS = 8 * 1024 * 1024;
 
-/** Nobody reads more. */
-const MAX_DOUBTS = 100;
-
 /**
  * Finds which hosts the handlers of a bundle call, in the very code that runs: packages and whatever else went into it are
  * looked through as the author's own files are, so nothing is left out. What cannot be looked through is a doubt.
@@ -79,7 +76,10 @@ function entryOf(facts: ScriptFacts, program: Program): Node | undefined {
     (node) => nameOfCall(node) === '__export' && bundled !== undefined && argumentName(node, 0) === bundled,
   );
   const all = exported?.type === 'CallExpression' ? exported.arguments[1] : undefined;
-  const part = all?.type === 'ObjectExpression' ? all.properties[0] : undefined;
+  const parts = all?.type === 'ObjectExpression' ? all.properties : [];
+  const part = parts.find(
+    (one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'default',
+  );
   const getter =
     part?.type === 'Property' && part.value.type === 'ArrowFunctionExpression' ? part.value.body : undefined;
   if (getter?.type !== 'Identifier' || program.body.length === 0) return undefined;
@@ -126,7 +126,7 @@ function merge(found: readonly FoundHosts[]): HostAnalysis {
   const doubts = new Map(
     found.flatMap(({ because }) => because).map((one) => [`${one.reason}:${one.file}:${one.line}:${one.column}`, one]),
   );
-  const because = [...doubts.values()].sort(byPlace).slice(0, MAX_DOUBTS);
+  const because = [...doubts.values()].sort(byPlace);
   const computed = because.filter(({ reason }) => reason === 'computed-host' || reason === 'fetch-passed-on');
   const all = [
     ...found.flatMap(({ calls }) => calls),

@@ -33,16 +33,17 @@ export interface ReviewedExtension {
 }
 
 /**
- * Reads, bundles, analyses and validates an extension's folder.
+ * Reads, bundles, analyses and validates an extension's folder. Packages that are not installed in it are taken from the
+ * folder `packagesOf`, when one is given.
  * @throws UsageError `extension-folder-missing`, `manifest-missing`
  */
-export async function loadReviewed(dir: string): Promise<ReviewedExtension> {
+export async function loadReviewed(dir: string, packagesOf?: string): Promise<ReviewedExtension> {
   const extension = await loadExtension(dir);
   const { root, manifest, manifestText } = extension;
-  const built = await bundleExtension(extension);
-  const [analysis, hosts, bundle, files] = await Promise.all([
-    analyzeBundle(extension, built),
-    built.bundle === null ? null : findHosts(built.bundle.handlers),
+  const built = await bundleExtension(extension, packagesOf);
+  const hosts = built.bundle === null ? null : await findHosts(built.bundle.handlers);
+  const [analysis, bundle, files] = await Promise.all([
+    analyzeBundle(extension, built, hosts),
     toReviewedBundle(built),
     digestFiles(root, built),
   ]);

@@ -42,6 +42,9 @@ const shownManifest = ({ name, version, permissions, webhooks, ui }: Manifest): 
   ...(ui !== undefined && { ui: ui.map(({ target, entry }) => ({ target, entry })) }),
 });
 
+/** Nobody reads more. */
+const MAX_DOUBTS = 100;
+
 /** Of what does not bundle nothing is known. */
 function toHosts({ hosts }: ReviewedExtension): Review['hosts'] {
   if (hosts === null) {
@@ -52,7 +55,7 @@ function toHosts({ hosts }: ReviewedExtension): Review['hosts'] {
     };
   }
   const known = hosts.calls.map(({ host }) => host).filter((host) => host !== COMPUTED_HOST);
-  return { known, complete: hosts.because.length === 0, because: [...hosts.because] };
+  return { known, complete: hosts.because.length === 0, because: hosts.because.slice(0, MAX_DOUBTS) };
 }
 
 function toPermissions(
