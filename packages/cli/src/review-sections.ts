@@ -18,7 +18,7 @@ export function toReviewHeadline({ manifest, permissions, events, hosts, bundle 
 
 function formatHosts({ known, complete }: Review['hosts']): string {
   const named = known.length === 1 ? say`1 host` : say`${known.length} hosts`;
-  if (!complete) return known.length === 0 ? say`may call any host` : say`calls ${named} and may call any other`;
+  if (!complete) return known.length === 0 ? say`may call any host` : say`may call any host, ${named} by name`;
   return known.length === 0 ? say`calls no host but the store` : say`calls ${named}`;
 }
 

@@ -164,7 +164,7 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   '1 host': '1 个主机',
   '{0} hosts': '{0} 个主机',
   'may call any host': '可能访问任意主机',
-  'calls {0} and may call any other': '访问 {0}，也可能访问其他任意主机',
+  'may call any host, {0} by name': '可能访问任意主机，其中写明 {0}',
   'any host': '任意主机',
   'not known': '未知',
   why: '原因',
