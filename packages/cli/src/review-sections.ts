@@ -147,31 +147,26 @@ const toEventSection = ({ events }: Review): ReportSection => ({
   empty: say`It subscribes to none.`,
 });
 
-/** Why the handlers may call any host, each with its places. */
-const DOUBTS: Readonly<Record<HostDoubt, Sentence>> = {
-  'computed-host': sentence`the address is known at run time only`,
-  'fetch-passed-on': sentence`fetch is passed on`,
-  'global-object': sentence`the global object, which holds fetch, is passed on`,
-  'code-from-text': sentence`a text may be run as code`,
-  reflection: sentence`it reaches into the language itself`,
-  'computed-member': sentence`a member that may lead to fetch is named at run time`,
-  'not-analysed': sentence`it was not analysed`,
+/** Why the handlers may call any host, besides addresses, which stand among the hosts. */
+const DOUBTS: Readonly<Partial<Record<HostDoubt, Sentence>>> = {
+  'global-object': sentence`any host: the global object, which holds fetch, is passed on`,
+  'code-from-text': sentence`any host: a text may be run as code`,
+  reflection: sentence`any host: it reaches into the language itself`,
+  'computed-member': sentence`any host: a member that may lead to fetch is named at run time`,
+  'not-analysed': sentence`any host: it was not analysed`,
 };
 
 function toNetworkSection({ network, hosts, bundle }: Review): ReportSection {
-  const named = network.filter(({ host }) => host !== COMPUTED_HOST);
   const doubts = bundle === null ? [] : [...Map.groupBy(hosts.because, ({ reason }) => reason)];
   return {
     title: say`Network`,
-    header: [say`host`, say`places`, say`why`],
+    header: [say`host`, say`places`],
     rows: [
-      ...doubts.map(
-        ([reason, places]): ReportRow => ({
-          cells: [say`any host`, listPlaces(places), DOUBTS[reason].tell(translate)],
-          tone: 'doubtful',
-        }),
-      ),
-      ...named.map(({ host, static: places }) => ({ cells: [host, listPlaces(places), say`named in the source`] })),
+      ...doubts.flatMap(([reason, places]): ReportRow[] => {
+        const why = DOUBTS[reason]?.tell(translate);
+        return why === undefined ? [] : [{ cells: [why, listPlaces(places)], tone: 'doubtful' }];
+      }),
+      ...network.map(({ host, static: places }): ReportRow => ({ cells: [host, listPlaces(places)] })),
     ],
     empty: bundle === null ? unknown() : say`The handlers, packages included, call no host but the store.`,
   };

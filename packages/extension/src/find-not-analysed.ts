@@ -29,8 +29,10 @@ export async function findNotAnalysed(
   if (others.length === strange.length || bundle === null) return found;
   const { because } = hosts ?? (await findHosts(bundle.handlers));
   const doubtful = because.filter(({ file, reason }) => isInPackage(file) && REACHES.has(reason));
-  const byFile = new Map(doubtful.toReversed().map(({ file, line, column }) => [file, { file, line, column }]));
-  return [...found, ...[...byFile.values()].toReversed().map(notAnalysed)];
+  const first = new Map(
+    doubtful.toReversed().map(({ file, line, column }) => [packageOf(file), { file, line, column }]),
+  );
+  return [...found, ...[...first.values()].toReversed().map(notAnalysed)];
 }
 
 /** What may give a package more than it was given. */
@@ -41,5 +43,8 @@ const REACHES: ReadonlySet<string> = new Set([
   'not-analysed',
   'reflection',
 ]);
+
+/** One place of each package is enough. */
+const packageOf = (file: string): string => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? file;
 
 const notAnalysed = (range: UnresolvedUse['range']): UnresolvedUse => ({ reason: 'not-analysed', range });

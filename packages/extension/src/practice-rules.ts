@@ -39,8 +39,8 @@ export const PRACTICE_RULES = {
     example: 'const _0x3fa2=["\\x66\\x65"];export default(a,b)=>b.api[_0x3fa2[0]]();var c=…',
     words: {
       why: {
-        'long-line': 'a line has more than 1000 characters outside quotes',
-        'few-spaces': 'of more than 2000 characters outside quotes fewer than 6 in 100 are white space',
+        'long-line': 'a line has more than 1000 characters of code, data not counted',
+        'few-spaces': 'of more than 2000 characters of code, data not counted, fewer than 6 in 100 are white space',
         'made-names': 'it has 10 or more names such as _0x3fa2',
       },
     },

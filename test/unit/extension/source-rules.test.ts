@@ -285,9 +285,9 @@ describe('source that people cannot review', () => {
   test.each<[what: string, source: string, expected: readonly string[]]>([
     ['a mark of direction', 'const a = "\u200F\u05D0";', []],
     ['an escape', String.raw`const a = "\u202E";`, []],
-    ['a long line', `f(${'a + '.repeat(300)}a);`, ['1:1 source-unreadable']],
-    ['a long text', `f("${'a + '.repeat(300)}");`, []],
-    ['a long template', `f(\`${'a + '.repeat(300)}\`);`, []],
+    ['a long line', `f(${'a + '.repeat(600)}a);`, ['1:1 source-unreadable']],
+    ['a long text', `f("${'a + '.repeat(600)}");`, []],
+    ['a long template', `f(\`${'a + '.repeat(600)}\`);`, []],
     [
       'dense code',
       Array.from({ length: 60 }, (_, i) => `a${i}=(b,c)=>b+c?d(e(f,g)):h[i+${i}]||k(l,m);`).join('\n'),

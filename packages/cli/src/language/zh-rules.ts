@@ -251,9 +251,9 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   'The source is no text for people: {why}.': '源码不适合人阅读：{why}。',
   'Put the original source into the folder, or take the code from a package.':
     '请把原始源码放入文件夹，或改用依赖包中的代码。',
-  'a line has more than 1000 characters outside quotes': '有一行在引号之外超过 1000 个字符',
-  'of more than 2000 characters outside quotes fewer than 6 in 100 are white space':
-    '引号之外有 2000 多个字符，其中空白不足 6%',
+  'a line has more than 1000 characters of code, data not counted': '有一行的代码超过 1000 个字符（不计数据）',
+  'of more than 2000 characters of code, data not counted, fewer than 6 in 100 are white space':
+    '代码超过 2000 个字符（不计数据），其中空白不足 6%',
   'it has 10 or more names such as _0x3fa2': '有 10 个或更多类似 _0x3fa2 的名称',
   'this file is not analysed, and may change what the handlers do': '没有分析此文件，它可能改变处理程序的行为',
   'A new version calls the same hosts as the one before.': '新版本访问的主机与之前的版本相同。',

@@ -10,20 +10,22 @@ const DENSE_CHARS = 2000;
 const MIN_SPACES = 0.06;
 const MADE_NAME = /^_0x[0-9a-f]{3,}$/;
 const MAX_MADE_NAMES = 10;
+const LONG_NAME_CHARS = 50;
+/** Blanks, and what stands between data. */
+const NO_CODE = /[\s\0,[\]]/g;
 
-/** Finds source that no person wrote, or can review. What stands in quotes does not count: data may be long. */
+/** Finds source that no person wrote, or can review. Literals and long names do not count: data may be long. */
 export function findUnreadable({ module, nodes }: ScopedModule): readonly Issue[] {
-  const code = withoutTexts(module.text, nodes);
+  const code = withoutData(module.text, nodes);
   const at = (why: string, start: number) => [
     createIssue('source-unreadable', rangeOf(module, { start, end: start }), null, { why }),
   ];
   const starts = findLineStarts(code, /\r\n|[\n\r\u2028\u2029]/g);
-  const long = starts.find((start, index) => {
-    const line = code.slice(start, starts[index + 1] ?? code.length);
-    return line.length > MAX_LINE_CHARS && line.replace(/\0/g, '').trim().length > MAX_LINE_CHARS;
-  });
+  const long = starts.find(
+    (start, index) => code.slice(start, starts[index + 1] ?? code.length).replace(NO_CODE, '').length > MAX_LINE_CHARS,
+  );
   if (long !== undefined) return at('long-line', long);
-  const written = code.replace(/\0/g, '');
+  const written = code.replaceAll('\0', '');
   const spaces = written.length - written.replace(/\s/g, '').length;
   if (written.length > DENSE_CHARS && spaces < written.length * MIN_SPACES) return at('few-spaces', 0);
   const names = new Set(
@@ -32,11 +34,13 @@ export function findUnreadable({ module, nodes }: ScopedModule): readonly Issue[
   return names.size >= MAX_MADE_NAMES ? at('made-names', 0) : [];
 }
 
-/** The text with a zero for each character in quotes, but line breaks. */
-function withoutTexts(text: string, nodes: readonly Node[]): string {
-  const isText = (node: Node) =>
-    node.type === 'TemplateElement' || (node.type === 'Literal' && typeof node.value === 'string');
-  const spans = nodes.filter(isText).sort((a, b) => a.start - b.start);
+/** The text with a zero for each character of a literal or of a long name, but line breaks. */
+function withoutData(text: string, nodes: readonly Node[]): string {
+  const isData = (node: Node) =>
+    node.type === 'TemplateElement' ||
+    node.type === 'Literal' ||
+    (node.type === 'Identifier' && node.name.length > LONG_NAME_CHARS);
+  const spans = nodes.filter(isData).sort((a, b) => a.start - b.start);
   const parts: string[] = [];
   let at = 0;
   for (const { start, end } of spans) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toReview } from '#extension';
-import { EVASIONS } from '../../../fixtures/evasions.ts';
+import { EVASIONS } from '../../../support/evasions.ts';
 import { startEvasion } from '../../../support/start-evasion.ts';
 import { startReceiver } from '../../../support/start-receiver.ts';
 
