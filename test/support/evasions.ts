@@ -100,6 +100,14 @@ export const EVASIONS: readonly Evasion[] = [
     'constructor by super',
     'class Go { static go() { return super[event.k]; } } await Go.go()("return fetch(\'HOST\')")();',
   ),
+  body(
+    'a parameter that a variable hides',
+    'const read = function (of, name) { if (false) var name = 0; return of[name]; }; await read(() => {}, event.k)("return fetch(\'HOST\')")();',
+  ),
+  body(
+    'the handler, called by itself with functions for data',
+    'if (event.make) return event.make[event.k]("return fetch(\'HOST\')")(); await __handler.default({ ...event, make: () => {} });',
+  ),
   body('the prototype of functions', 'await Object.getPrototypeOf(() => {}).constructor("return fetch(\'HOST\')")();'),
   body('__proto__', 'await (() => {}).__proto__.constructor("return fetch(\'HOST\')")();'),
   body(

@@ -12,7 +12,7 @@ import { type ScriptScan, scanScript } from './scan-script.ts';
 import { readFacts, type ScriptFacts } from './script-facts.ts';
 
 /** Code of all handlers together that is looked through; the time that it takes is to be bearable. */
-export const MAX_CODE_CHARS = 8 * 1024 * 1024;
+const MAX_CODE_CHARS = 8 * 1024 * 1024;
 
 /**
  * Finds which hosts the handlers of a bundle call, in the very code that runs: packages and whatever else went into it are
@@ -51,7 +51,7 @@ function hostsOf(handler: string, code: string, sourceMap: string, parse: ParseS
 }
 
 /** Undefined for what cannot be parsed, or takes more stack than there is. */
-export function scanCode(code: string, parse: ParseSource): ScriptScan | undefined {
+function scanCode(code: string, parse: ParseSource): ScriptScan | undefined {
   const { tooDeepAt } = readDepth(code);
   if (tooDeepAt !== undefined) return undefined;
   const text = withoutHelpers(code);
@@ -85,7 +85,9 @@ function entryOf(facts: ScriptFacts, program: Program): Node | undefined {
   if (getter?.type !== 'Identifier' || program.body.length === 0) return undefined;
   const value = facts.onlyValueOf(getter);
   const binding = facts.bindingOf(getter, getter.name);
-  const isReadOnce = binding !== undefined && facts.readsOf(binding).length === 1;
+  // The bundle's own name would give its module to itself.
+  const names = facts.nodes.filter((node) => node.type === 'Identifier' && node.name === '__handler');
+  const isReadOnce = binding !== undefined && facts.readsOf(binding).length === 1 && names.length === 1;
   return value !== undefined && isFunction(value) && isReadOnce ? value : undefined;
 }
 

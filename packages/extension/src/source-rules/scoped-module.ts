@@ -71,7 +71,10 @@ function bindNames(nodes: readonly Node[], parentOf: ScopedModule['parentOf']): 
   for (const node of nodes) {
     const names = declaredBy(node);
     const isVar = node.type === 'VariableDeclaration' && node.kind === 'var';
-    if (names.length > 0) bind(isVar ? bodyOf(closest(node, isFunctionScope)) : closest(node, isBlockScope), names);
+    if (isVar) {
+      const scope = closest(node, isFunctionScope);
+      for (const name of names) bind(varScopeOf(scope, name), [name]);
+    } else if (names.length > 0) bind(closest(node, isBlockScope), names);
     const inside = boundInside(node);
     if (inside.length > 0) bind(node, inside);
   }
@@ -84,8 +87,12 @@ const isFunctionScope = (node: Node): boolean =>
 const isBlockScope = (node: Node): boolean =>
   isFunctionScope(node) || /^(BlockStatement|For\w*Statement|SwitchStatement)$/.test(node.type);
 
-/** The body of a function, whose variables the defaults of its parameters do not see. */
-const bodyOf = (scope: Node): Node => (isFunction(scope) ? (scope.body ?? scope) : scope);
+/**
+ * What a `var` belongs to in a function: its body, which the defaults of parameters do not see, or the function itself where a
+ * parameter has that name and gives the variable its value.
+ */
+const varScopeOf = (scope: Node, name: string): Node =>
+  isFunction(scope) && !scope.params.flatMap(namesIn).includes(name) ? (scope.body ?? scope) : scope;
 
 /** Names that a statement declares for the block around it. */
 function declaredBy(node: Node): readonly string[] {
