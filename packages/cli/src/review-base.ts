@@ -19,12 +19,12 @@ export async function loadReviewBase(dir: string, against: string): Promise<Load
   const stats = against.startsWith('-') ? undefined : statSync(against, { throwIfNoEntry: false });
   if (stats === undefined || (!isPath(against) && isIn(dir, against))) {
     const nextSteps = stats === undefined ? [] : [sentence`For the one in the folder: ./${against}`];
-    return withRef(dir, against, nextSteps, (folder, leftOut) => fromFolder(folder, against, leftOut));
+    return withRef(dir, against, nextSteps, (folder, leftOut) => fromFolder(folder, against, dir, leftOut));
   }
-  if (stats.isDirectory()) return fromFolder(against, against);
+  if (stats.isDirectory()) return fromFolder(against, against, dir);
   const { review } = readPack(against);
   if (review.manifest === null) return refuse(against);
-  return { manifest: review.manifest, network: review.bundle === null ? null : review.network, leftOut: null };
+  return { manifest: review.manifest, hosts: review.bundle === null ? null : review.hosts, leftOut: null };
 }
 
 /** Written as no ref is, or hardly any. */
@@ -34,13 +34,19 @@ const isPath = (text: string): boolean => /^\.{0,2}[\\/]|^\.{1,2}$|^[A-Za-z]:|\.
 const isIn = (dir: string, path: string): boolean =>
   relative(realpathSync(dir), realpathSync(path)).split(sep)[0] !== '..';
 
-async function fromFolder(dir: string, name: string, leftOut: readonly LeftOut[] = []): Promise<LoadedReviewBase> {
-  const reviewed = await loadReviewed(dir);
+/** Packages that the other version does not have are those of the present one. */
+async function fromFolder(
+  dir: string,
+  name: string,
+  present: string,
+  leftOut: readonly LeftOut[] = [],
+): Promise<LoadedReviewBase> {
+  const reviewed = await loadReviewed(dir, present);
   if (reviewed.manifest === null) return refuse(name);
-  const { network } = toReview(reviewed, []);
+  const { hosts } = toReview(reviewed, []);
   return {
     manifest: reviewed.manifest,
-    network: reviewed.bundle === null ? null : network,
+    hosts: reviewed.bundle === null ? null : hosts,
     leftOut: leftOut.length === 0 ? null : tellLeftOut(leftOut),
   };
 }

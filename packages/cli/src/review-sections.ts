@@ -1,4 +1,4 @@
-import { type Finding, PERMISSIONS, type Review } from '#contract';
+import { type Finding, type HostDoubt, PERMISSIONS, type Review } from '#contract';
 import { type Sentence, sentence } from '#core';
 import { COMPUTED_HOST } from '#extension';
 import { formatBytes } from './format-bytes.ts';
@@ -8,22 +8,18 @@ import { tellFinding } from './language/tell-finding.ts';
 import type { ReportRow, ReportSection } from './report-section.ts';
 
 /** The review in one line. */
-export function toReviewHeadline({ manifest, permissions, events, network, bundle }: Review): string {
+export function toReviewHeadline({ manifest, permissions, events, hosts, bundle }: Review): string {
   if (manifest === null) return say`The manifest has errors, so there is little to review.`;
   const asked = permissions.filter(({ declared }) => declared).length;
   const asks = asksFor(`${manifest.name} ${manifest.version}`, asked);
-  const calls = bundle === null ? say`does not bundle` : formatHosts(network.map(({ host }) => host));
+  const calls = bundle === null ? say`does not bundle` : formatHosts(hosts);
   return say`${asks}, ${receives(events.length)}, ${calls}`;
 }
 
-function formatHosts(hosts: readonly string[]): string {
-  const named = hosts.filter((host) => host !== COMPUTED_HOST);
-  const parts = [
-    ...(named.length > 0 ? [named.length === 1 ? say`1 host` : say`${named.length} hosts`] : []),
-    ...(named.length < hosts.length ? [say`addresses known at run time only`] : []),
-  ];
-  if (parts.length === 0) return say`calls no host but the store`;
-  return say`calls ${parts.reduce((first, second) => say`${first} and ${second}`)}`;
+function formatHosts({ known, complete }: Review['hosts']): string {
+  const named = known.length === 1 ? say`1 host` : say`${known.length} hosts`;
+  if (!complete) return known.length === 0 ? say`may call any host` : say`may call any host, ${named} by name`;
+  return known.length === 0 ? say`calls no host but the store` : say`calls ${named}`;
 }
 
 /** The parts of a review, the weightiest first; of a broken manifest only what is certain. */
@@ -80,13 +76,14 @@ const toPermissionSection = ({ permissions }: Review): ReportSection => ({
 function toAgainstSection({ against }: Review): readonly ReportSection[] {
   if (against === undefined) return [];
   const { added, removed, reach } = against;
+  const hosts = reach.hosts?.map((host) => (host === COMPUTED_HOST ? say`any host` : host)) ?? [say`not known`];
   const lists: [what: string, values: readonly string[], isMore: boolean][] = [
     [say`asks for`, added, true],
     [say`no longer asks for`, removed, false],
     [say`can read`, reach.personalData.map(({ field }) => field), true],
     [say`can call`, reach.endpoints.map(({ endpoint }) => endpoint), true],
     [say`receives`, reach.events, true],
-    [say`calls host`, reach.hosts, true],
+    [say`calls host`, hosts, true],
   ];
   const rows = lists
     .filter(([, values]) => values.length > 0)
@@ -150,12 +147,38 @@ const toEventSection = ({ events }: Review): ReportSection => ({
   empty: say`It subscribes to none.`,
 });
 
-const toNetworkSection = ({ network, bundle }: Review): ReportSection => ({
-  title: say`Network`,
-  header: [say`host`, say`places`],
-  rows: network.map(({ host, static: places }) => ({ cells: [host, places.map(formatPlace).join(', ')] })),
-  empty: bundle === null ? unknown() : say`The source calls no host but the store.`,
-});
+/** Why the handlers may call any host, besides addresses, which stand among the hosts. */
+const DOUBTS: Readonly<Partial<Record<HostDoubt, Sentence>>> = {
+  'global-object': sentence`any host: the global object, which holds fetch, is passed on`,
+  'code-from-text': sentence`any host: a text may be run as code`,
+  reflection: sentence`any host: it reaches into the language itself`,
+  'computed-member': sentence`any host: a member that may lead to fetch is named at run time`,
+  'not-analysed': sentence`any host: it was not analysed`,
+};
+
+function toNetworkSection({ network, hosts, bundle }: Review): ReportSection {
+  const doubts = bundle === null ? [] : [...Map.groupBy(hosts.because, ({ reason }) => reason)];
+  return {
+    title: say`Network`,
+    header: [say`host`, say`places`],
+    rows: [
+      ...doubts.flatMap(([reason, places]): ReportRow[] => {
+        const why = DOUBTS[reason]?.tell(translate);
+        return why === undefined ? [] : [{ cells: [why, listPlaces(places)], tone: 'doubtful' }];
+      }),
+      ...network.map(({ host, static: places }): ReportRow => ({ cells: [host, listPlaces(places)] })),
+    ],
+    empty: bundle === null ? unknown() : say`The handlers, packages included, call no host but the store.`,
+  };
+}
+
+/** Nobody looks at more places of one kind. */
+const MAX_PLACES = 5;
+
+function listPlaces(places: readonly { file: string; line: number; column: number }[]): string {
+  const shown = places.slice(0, MAX_PLACES).map(formatPlace).join(', ');
+  return places.length > MAX_PLACES ? say`${shown} and ${places.length - MAX_PLACES} more` : shown;
+}
 
 function toMutationSection({ mutation, permissions }: Review): readonly ReportSection[] {
   if (mutation === undefined) return [];

@@ -365,6 +365,8 @@ export type {
 } from './replay.ts';
 export {
   type Difference,
+  HOST_DOUBTS,
+  type HostDoubt,
   PACK_FORMAT,
   PACK_VERSION,
   REVIEW,

@@ -26,6 +26,36 @@ const HOST = object({
   static: array(PLACE),
 });
 
+/**
+ * Why handlers may call hosts that are not known: `computed-host` — the address of a fetch is known at run time only;
+ * `fetch-passed-on` — fetch itself goes where it is not followed; `global-object` — so does the object that holds it;
+ * `code-from-text` — a text may be run as code; `reflection` — the script reaches into the language itself;
+ * `computed-member` — a member whose name is known at run time only is taken of what may be a function; `not-analysed` — the
+ * file was not looked through.
+ */
+export const HOST_DOUBTS = [
+  'computed-host',
+  'fetch-passed-on',
+  'global-object',
+  'code-from-text',
+  'reflection',
+  'computed-member',
+  'not-analysed',
+] as const;
+
+const HOSTS = object({
+  known: array(string({ description: 'Named by a call of fetch in the bundle, packages included.' })),
+  complete: boolean({ description: 'False: the handlers may call any host.' }),
+  because: array(
+    object({
+      reason: oneOf(HOST_DOUBTS),
+      file: string(),
+      line: integer({ minimum: 1 }),
+      column: integer({ minimum: 1 }),
+    }),
+  ),
+});
+
 /** What a reviewer reads before an extension is installed. @source contract §11 */
 export const REVIEW = object({
   manifest: nullable(MANIFEST),
@@ -41,6 +71,7 @@ export const REVIEW = object({
   reach: object(REACH),
   events: array(EVENT),
   network: array(HOST),
+  hosts: HOSTS,
   bundle: nullable(
     object({
       digest: digest(),
@@ -55,7 +86,7 @@ export const REVIEW = object({
     object({
       added: codes(),
       removed: codes(),
-      reach: object({ ...REACH, events: array(string()), hosts: array(string()) }),
+      reach: object({ ...REACH, events: array(string()), hosts: nullable(array(string())) }),
     }),
   ),
   mutation: optional(array(object({ code: oneOf(PERMISSION_CODES), changed: boolean() }))),
@@ -79,6 +110,7 @@ export const REVIEW_PACK = object({
 });
 
 export type Review = Static<typeof REVIEW>;
+export type HostDoubt = (typeof HOST_DOUBTS)[number];
 export type ReviewPack = Static<typeof REVIEW_PACK>;
 /** A file of the author's with the digest of its bytes. */
 export type SourceDigest = ReviewPack['files'][number];

@@ -1,9 +1,11 @@
 import { analyzePermissions } from './analysis/analyze-permissions.ts';
-import type { PermissionAnalysis, PermissionVerdict } from './analysis/permission-analysis.ts';
+import type { PermissionAnalysis, PermissionVerdict, UnresolvedUse } from './analysis/permission-analysis.ts';
 import { toVerdicts } from './analysis/to-verdicts.ts';
 import { bundleExtension } from './bundle/bundle-extension.ts';
 import type { BundleResult } from './bundle/bundler.ts';
 import { withoutPanels } from './bundle/entry-files.ts';
+import { findNotAnalysed } from './find-not-analysed.ts';
+import type { HostAnalysis } from './hosts/host-analysis.ts';
 import type { LoadedExtension } from './load-extension.ts';
 import { loadSourceModules, type SourceModule } from './source-module.ts';
 
@@ -22,20 +24,30 @@ export interface ExtensionAnalysis {
 export const analyzeExtension = async (extension: LoadedExtension): Promise<ExtensionAnalysis> =>
   analyzeBundle(extension, await bundleExtension(extension));
 
-/** The same for an extension that is bundled already. */
-export const analyzeBundle = async (
+/** The same for an extension that is bundled already; `hosts` is what was found in its code, when that is known. */
+export async function analyzeBundle(
   extension: LoadedExtension,
-  { sources, entries }: Pick<BundleResult, 'sources' | 'entries'>,
-): Promise<ExtensionAnalysis> =>
-  analyzeModules(extension, await loadSourceModules(extension.folder, sources), Object.values(entries));
+  built: Pick<BundleResult, 'bundle' | 'inputs' | 'sources' | 'entries'>,
+  hosts?: HostAnalysis | null,
+): Promise<ExtensionAnalysis> {
+  const modules = await loadSourceModules(extension.folder, built.sources);
+  return analyzeModules(
+    extension,
+    modules,
+    Object.values(built.entries),
+    await findNotAnalysed(extension, built, hosts),
+  );
+}
 
 /** The same for modules that are parsed already; `entries` are the files of handlers and panels. */
 export function analyzeModules(
   { manifest }: LoadedExtension,
   modules: readonly SourceModule[],
   entries: readonly string[],
+  notAnalysed: readonly UnresolvedUse[] = [],
 ): ExtensionAnalysis {
-  const analysis = analyzePermissions(modules, entries);
+  const { uses, unresolved } = analyzePermissions(modules, entries);
+  const analysis = { uses, unresolved: [...unresolved, ...notAnalysed] };
   return {
     analysis,
     verdicts: manifest === null ? [] : toVerdicts(manifest, analysis),

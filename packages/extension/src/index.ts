@@ -13,6 +13,7 @@ export type { ExtensionBuild } from './build-extension.ts';
 export { bundleExtension } from './bundle/bundle-extension.ts';
 export { bundleOnce } from './bundle/bundle-once.ts';
 export { type FixedExtension, fixExtension, writeFixed } from './fix/fix-extension.ts';
+export { COMPUTED_HOST } from './hosts/host-analysis.ts';
 export {
   formatIssue,
   hasErrors,
@@ -25,7 +26,6 @@ export { type LoadedExtension, loadExtension } from './load-extension.ts';
 export { type ParsedManifest, parseManifest } from './parse-manifest.ts';
 export { comparePacks } from './review/compare-packs.ts';
 export { digestExtension } from './review/digest-extension.ts';
-export { COMPUTED_HOST } from './review/find-hosts.ts';
 export { loadReviewed, type ReviewedExtension } from './review/load-reviewed.ts';
 export { PACK_BYTES_MAX, parsePack } from './review/parse-pack.ts';
 export { REVIEW_RULES } from './review/review-rules.ts';

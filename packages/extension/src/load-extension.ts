@@ -15,12 +15,23 @@ export interface LoadedExtension {
   readonly issues: readonly Issue[];
 }
 
+/** How a folder is read. */
+export interface LoadOptions {
+  /** Takes the place of plugin.json. */
+  readonly manifestText?: string | undefined;
+  /** Another folder whose packages are used where the extension's own folder has none. */
+  readonly packagesOf?: string | undefined;
+}
+
 /**
- * Reads an extension's folder: manifest and handler files, without bundling. A text given takes the place of plugin.json.
+ * Reads an extension's folder: manifest and handler files, without bundling.
  * @throws UsageError `extension-folder-missing`, `manifest-missing`
  */
-export async function loadExtension(dir: string, manifestText?: string): Promise<LoadedExtension> {
-  const folder = openFolder(dir);
+export async function loadExtension(
+  dir: string,
+  { manifestText, packagesOf }: LoadOptions = {},
+): Promise<LoadedExtension> {
+  const folder = openFolder(dir, packagesOf);
   const read = manifestText === undefined ? readManifest(folder) : { text: manifestText };
   if ('issue' in read) return { folder, manifest: null, manifestText: '', issues: [read.issue] };
   const { manifest, issues, document } = parseManifestDocument(read.text);

@@ -6,6 +6,7 @@ const REASONS = {
   'passed-on': 'ctx, or a part of it, goes where it is not followed',
   'unknown-endpoint': 'the API has no such operation or path',
   'too-complex': 'the source takes more work to follow than is spent on it',
+  'not-analysed': 'this file is not analysed, and may change what the handlers do',
 };
 
 /** Rules about what the handlers call and what the manifest asks for. */

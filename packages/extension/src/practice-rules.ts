@@ -23,6 +23,28 @@ export const PRACTICE_RULES = {
     message: '{what} is given text to run as code.',
     example: 'export default (event) => eval(event.payload.reason);',
   },
+  'source-bidi': {
+    severity: 'warning',
+    summary: 'The source reads as it runs: nothing turns the direction of its text around.',
+    remedy: 'Delete the character, or write it as an escape, such as \\u202E, where a text needs it.',
+    message:
+      'The invisible character {character} changes the order in which this line is shown, not the one in which it runs.',
+    example: 'if (isOwner(user)) { /* U+202E } U+2066 only for owners U+2069 U+2066 */ refund(order); }',
+  },
+  'source-unreadable': {
+    severity: 'warning',
+    summary: 'The source is written for people: not minified, not generated.',
+    remedy: 'Put the original source into the folder, or take the code from a package.',
+    message: 'The source is no text for people: {why}.',
+    example: 'const _0x3fa2=["\\x66\\x65"];export default(a,b)=>b.api[_0x3fa2[0]]();var c=…',
+    words: {
+      why: {
+        'long-line': 'a line has more than 1000 characters of code, data not counted',
+        'few-spaces': 'of more than 2000 characters of code, data not counted, fewer than 6 in 100 are white space',
+        'made-names': 'it has 10 or more names such as _0x3fa2',
+      },
+    },
+  },
   'branch-on-msg': {
     severity: 'warning',
     summary: 'Decisions depend on the code of an answer, not on its message.',

@@ -63,7 +63,8 @@ export async function loadSourceModules(
   const parse = await loadParser();
   return files.map(({ file, path, imports }) => {
     const text = readSourceText(folder, path);
-    const { program, module } = parse(file, readDepth(text).tooDeepAt === undefined ? text : '');
+    const parsed = parse(file, readDepth(text).tooDeepAt === undefined ? text : '');
+    const { program, module } = parsed.errors.length === 0 ? parsed : parse(file, '');
     return { file, text, program, hasModuleSyntax: module.hasModuleSyntax, imports };
   });
 }
@@ -76,6 +77,9 @@ export function readSourceText(folder: Folder, path: string): string {
     .toString()
     .replace(/^\uFEFF/, '');
 }
+/** Tells whether a file is not empty and yet could not be parsed. */
+export const isUnparsed = ({ program, text }: SourceModule): boolean =>
+  program.body.length === 0 && text.replace(/^#!.*|\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim() !== '';
 
 const known = new WeakMap<SourceModule, readonly number[]>();
 

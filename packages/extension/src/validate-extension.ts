@@ -27,7 +27,7 @@ export interface Validation {
  * @throws UsageError `extension-folder-missing`, `manifest-missing`
  */
 export async function validateExtension(dir: string, manifestText?: string): Promise<Validation> {
-  const extension = await loadExtension(dir, manifestText);
+  const extension = await loadExtension(dir, { manifestText });
   const bundled = await bundleExtension(extension);
   return validateBundle(extension, bundled, await analyzeBundle(extension, bundled));
 }

@@ -8,6 +8,7 @@ const FIXTURES = join(import.meta.dirname, '../../fixtures/review');
 
 /** What a review is asked for besides the extension, and where the rule is broken. */
 const CASES: Readonly<Record<string, readonly [flags: readonly string[], severity: string, place: string]>> = {
+  'host-added': [['--against', '../against'], 'warning', 'paid.ts 2:9'],
   'permission-added': [['--against', '../against'], 'warning', 'plugin.json 4:33'],
   'permission-untested': [['--mutate'], 'notice', 'plugin.json 4:19'],
   'tests-missing': [['--mutate'], 'warning', 'package.json 1:1'],

@@ -38,7 +38,7 @@ describe('tillkit review', () => {
     const handler = "export default (event) => [fetch('https://a.example/'), fetch(event.event)];\n";
     const { dir } = await createExtension({ permissions: ['order:view'], handler });
     const { stdout } = await runCli(['review'], { cwd: dir });
-    expect(stdout).toContain('calls 1 host and addresses known at run time only');
+    expect(stdout).toContain('may call any host, 1 host by name');
     expect(stdout).toMatch(/^ {2}a\.example +handler\.ts:1:28$/m);
     expect(stdout).toMatch(/^ {2}computed +handler\.ts:1:57$/m);
   });
@@ -59,7 +59,7 @@ describe('tillkit review', () => {
     const { code, stdout } = await runCli(['review', '--json'], { cwd: dir });
     expect(code).toBe(0);
     expect(Object.keys(JSON.parse(stdout))).toEqual([
-      ...['manifest', 'permissions', 'reach', 'events', 'network', 'bundle', 'digest', 'notChecked'],
+      ...['manifest', 'permissions', 'reach', 'events', 'network', 'hosts', 'bundle', 'digest', 'notChecked'],
     ]);
   });
 

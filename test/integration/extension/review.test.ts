@@ -64,7 +64,7 @@ describe('a review', () => {
       },
     ]);
     expect(Object.keys({ permissions, ...rest }).sort()).toEqual([
-      ...['bundle', 'digest', 'events', 'manifest', 'network', 'notChecked', 'permissions', 'reach'],
+      ...['bundle', 'digest', 'events', 'hosts', 'manifest', 'network', 'notChecked', 'permissions', 'reach'],
     ]);
   });
 
@@ -149,10 +149,56 @@ describe('a review', () => {
     ]);
   });
 
+  test('tells which hosts the handlers call, packages included, and whether these are all', async () => {
+    const { dir, write } = await createLoyalty();
+    expect((await review(dir)).hosts).toEqual({ known: ['mail.example'], complete: true, because: [] });
+    await write(
+      'node_modules/shape/index.js',
+      'export const format = (text, url) => fetch(url ?? "https://a.example/");\n',
+    );
+    const { hosts, network, notChecked } = await review(dir);
+    const place = { file: 'node_modules/shape/index.js', line: 1, column: 38 };
+    expect(hosts).toEqual({
+      known: ['mail.example'],
+      complete: false,
+      because: [{ reason: 'computed-host', ...place }],
+    });
+    expect(network).toContainEqual({ host: 'computed', static: [place] });
+    expect(notChecked).toContainEqual(expect.objectContaining({ reason: 'computed-host', places: [place] }));
+  });
+
+  test('of a package that may replace what the language does, says that any permission may be used', async () => {
+    const { dir, write } = await createLoyalty();
+    const verdicts = async () => (await review(dir)).permissions.map(({ code, verdict }) => `${code} ${verdict}`);
+    expect(await verdicts()).toEqual(['product:view never-used', 'order:view needed']);
+    await write(
+      'node_modules/shape/index.js',
+      'Array.prototype.map = function () { return this; };\nexport const format = (text) => text.trim();\n',
+    );
+    expect(await verdicts()).toEqual(['product:view unresolved', 'order:view needed']);
+    expect((await review(dir)).notChecked).toContainEqual(
+      expect.objectContaining({
+        reason: 'unresolved',
+        places: [{ file: 'node_modules/shape/index.js', line: 1, column: expect.any(Number) }],
+      }),
+    );
+  });
+
+  test('of a file that goes into the bundle and is not analysed, says that any permission may be used', async () => {
+    const { dir } = await createLoyalty({
+      'paid.ts': "import { run } from './run.ts?x';\nexport default () => run();\n",
+      'run.ts': 'export const run = () => 1;\n',
+    });
+    const { permissions, notChecked, bundle } = await review(dir);
+    // An import with a suffix may also be refused; then nothing is bundled.
+    expect(permissions.find(({ code }) => code === 'product:view')?.verdict).toBe('unresolved');
+    expect(notChecked.map(({ reason }) => reason)).toContain(bundle === null ? 'not-bundled' : 'unresolved');
+  });
+
   test('of what does not bundle, says nothing about the source', async () => {
     const { dir } = await createLoyalty({ 'paid.ts': 'export default (' });
     const found = await review(dir);
-    expect(found).toMatchObject({ bundle: null, network: [] });
+    expect(found).toMatchObject({ bundle: null, network: [], hosts: { known: [], complete: false } });
     expect(found.notChecked.map(({ reason }) => reason)).toEqual(['not-bundled', 'not-observed']);
     expect(found.permissions.map(({ verdict }) => verdict)).toEqual(['unresolved', 'unresolved']);
   });
@@ -184,7 +230,7 @@ describe('a review against another version', () => {
     const base = await review(old.dir);
     const now = await review(dir);
     if (base.manifest === null) throw new Error('The manifest is broken.');
-    const against = toAgainst(now, { manifest: base.manifest, network: base.network });
+    const against = toAgainst(now, { manifest: base.manifest, hosts: base.hosts });
     expect(against).toEqual({
       added: ['customer:view'],
       removed: ['product:view'],
@@ -201,6 +247,49 @@ describe('a review against another version', () => {
         hosts: ['other.example'],
       },
     });
+  });
+
+  test('does not know which hosts are new when the other version does not bundle', async () => {
+    const { dir } = await createLoyalty();
+    const now = await review(dir);
+    if (now.manifest === null) throw new Error('The manifest is broken.');
+    expect(toAgainst(now, { manifest: now.manifest, hosts: null }).reach.hosts).toBeNull();
+  });
+
+  test('finds each host that was not called before, at its first place, and that any may be called', async () => {
+    const old = await createLoyalty();
+    const { dir } = await createLoyalty({
+      'paid.ts': `${HANDLER.replace('mail.example', 'other.example')}export const more = (url) => fetch(url);\n`,
+    });
+    const base = await review(old.dir);
+    const now = await review(dir);
+    if (base.manifest === null) throw new Error('The manifest is broken.');
+    // Nothing calls what is exported beside the handler, so esbuild leaves it out.
+    expect(now.hosts.complete).toBe(true);
+    const against = toAgainst(now, { manifest: base.manifest, hosts: { ...base.hosts, known: [] } });
+    const open = { ...now, hosts: { ...now.hosts, complete: false } };
+    expect(
+      toReviewFindings({ ...now, against }, manifest()).map(({ code, severity, message, file, line }) => [
+        code,
+        severity,
+        message,
+        file,
+        line,
+      ]),
+    ).toEqual([['host-added', 'warning', 'may call "other.example", which the other version does not', 'paid.ts', 6]]);
+    const opened = toAgainst(open, { manifest: base.manifest, hosts: now.hosts });
+    expect(toReviewFindings({ ...open, against: opened }, manifest()).map(({ message }) => message)).toEqual([
+      'may call any host, which the other version does not',
+    ]);
+  });
+
+  test('takes packages that the other version does not have from the present one', async () => {
+    const { dir } = await createLoyalty();
+    const old = await createFolder({ 'plugin.json': manifest(), 'paid.ts': HANDLER, 'greeting.txt': 'Hello' });
+    expect((await loadReviewed(old.dir)).bundle).toBeNull();
+    const reviewed = await loadReviewed(old.dir, dir);
+    expect(reviewed.bundle).not.toBeNull();
+    expect(toReview(reviewed, []).hosts).toEqual({ known: ['mail.example'], complete: true, because: [] });
   });
 
   test('finds each code that was not asked for before, at its entry in the manifest', async () => {

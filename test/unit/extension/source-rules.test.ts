@@ -273,3 +273,35 @@ describe('a handler that creates things without looking', () => {
     ]);
   });
 });
+
+describe('source that people cannot review', () => {
+  test.each(['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'])(
+    'has a character that turns its direction around',
+    (character) => {
+      expect(findingsIn('const a = 1;', `/* ${character} */ const b = "${character}";`)).toEqual(['2:4 source-bidi']);
+    },
+  );
+
+  test.each<[what: string, source: string, expected: readonly string[]]>([
+    ['a mark of direction', 'const a = "\u200F\u05D0";', []],
+    ['an escape', String.raw`const a = "\u202E";`, []],
+    ['a long line', `f(${'a + '.repeat(600)}a);`, ['1:1 source-unreadable']],
+    ['a long text', `f("${'a + '.repeat(600)}");`, []],
+    ['a long template', `f(\`${'a + '.repeat(600)}\`);`, []],
+    [
+      'dense code',
+      Array.from({ length: 60 }, (_, i) => `a${i}=(b,c)=>b+c?d(e(f,g)):h[i+${i}]||k(l,m);`).join('\n'),
+      ['0:1 source-unreadable'],
+    ],
+    [
+      'names that a program made',
+      Array.from({ length: 10 }, (_, i) => `f(_0x1a2${i});`).join('\n'),
+      ['0:1 source-unreadable'],
+    ],
+    ['a few such names', Array.from({ length: 9 }, (_, i) => `f(_0x1a2${i});`).join('\n'), []],
+  ])('%s', (_, source, expected) => {
+    expect(
+      findingsIn(source).filter((finding) => finding.endsWith('source-unreadable') || finding.endsWith('bidi')),
+    ).toEqual(expected);
+  });
+});

@@ -24,7 +24,7 @@ export function addReview(program: Command): void {
     examples: ['tillkit review', 'tillkit review --against main --fail-level warning', 'tillkit review --mutate'],
     limits: [
       'No handler is run; what was observed comes from tillkit dev, exec and test in this folder.',
-      'The source of packages is not analysed. The report ends with everything that was not checked.',
+      'Packages are looked through for hosts only. The report ends with everything that was not checked.',
       '--mutate runs the "test" script of package.json, outside any sandbox, with all rights of this account.',
       'Of a git ref plain files are read; no program that the repository names is run.',
       'Findings that package.json suppresses stand in a review all the same.',

@@ -40,8 +40,8 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
     'text、json 或 markdown，用 NAME=FILE 写入文件，可重复（默认：text）',
   'No handler is run; what was observed comes from tillkit dev, exec and test in this folder.':
     '不运行处理程序；观测到的内容来自此文件夹中的 tillkit dev、exec 和 test。',
-  'The source of packages is not analysed. The report ends with everything that was not checked.':
-    '不分析依赖包的源码。报告末尾列出所有未检查的内容。',
+  'Packages are looked through for hosts only. The report ends with everything that was not checked.':
+    '对依赖包只检查访问的主机。报告末尾列出所有未检查的内容。',
   '--mutate runs the "test" script of package.json, outside any sandbox, with all rights of this account.':
     '--mutate 会运行 package.json 的 "test" 脚本，不在任何沙箱中，并拥有本账户的全部权限。',
   'Of a git ref plain files are read; no program that the repository names is run.':

@@ -121,8 +121,12 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
     '有 1 处可能调用任意接口：无法追踪那里调用的内容。',
   '{0} places may call any endpoint: what is called there could not be followed.':
     '有 {0} 处可能调用任意接口：无法追踪那里调用的内容。',
-  'The source of a package was not analysed: {0}.': '没有分析依赖包的源码：{0}。',
-  'The source of packages was not analysed: {0}.': '没有分析依赖包的源码：{0}。',
+  'A package was looked through for hosts only: {0}.': '对依赖包只检查了访问的主机：{0}。',
+  'Packages were looked through for hosts only: {0}.': '对依赖包只检查了访问的主机：{0}。',
+  'One place may call any host that the owner allows: what is done there could not be followed.':
+    '有 1 处可能访问店主允许的任意主机：无法分析那里所做的事。',
+  '{0} places may call any host that the owner allows: what is done there could not be followed.':
+    '有 {0} 处可能访问店主允许的任意主机：无法分析那里所做的事。',
   'One place may call any host that the owner allows: the address is known at run time only.':
     '有 1 处可能访问店主允许的任意主机：地址在运行时才能知道。',
   '{0} places may call any host that the owner allows: the address is known at run time only.':
@@ -173,9 +177,16 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   'calls {0}': '访问 {0}',
   '1 host': '1 个主机',
   '{0} hosts': '{0} 个主机',
-  'addresses known at run time only': '运行时才知道的地址',
+  'may call any host': '可能访问任意主机',
+  'may call any host, {0} by name': '可能访问任意主机，其中写明 {0}',
+  'any host': '任意主机',
+  'not known': '未知',
+  'any host: the global object, which holds fetch, is passed on': '任意主机：持有 fetch 的全局对象被传给了别处',
+  'any host: a text may be run as code': '任意主机：文本可能被当作代码运行',
+  'any host: it reaches into the language itself': '任意主机：触及语言内部机制',
+  'any host: a member that may lead to fetch is named at run time': '任意主机：可能通向 fetch 的成员名在运行时才能确定',
+  'any host: it was not analysed': '任意主机：没有分析',
   'calls no host but the store': '不访问店铺以外的主机',
-  '{0} and {1}': '{0}和{1}',
   Permissions: '权限',
   code: '代码',
   declared: '已声明',
@@ -214,7 +225,7 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   Network: '网络',
   host: '主机',
   places: '位置',
-  'The source calls no host but the store.': '源码只访问店铺，不访问其他主机。',
+  'The handlers, packages included, call no host but the store.': '处理程序（包括依赖包）只访问店铺，不访问其他主机。',
   fail: '失败',
   'pass: needed, but not tested': '通过：需要，但没有测试',
   'pass: a candidate to drop': '通过：可以考虑去掉',

@@ -260,6 +260,25 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   'Each suppression is still needed.': '每个忽略项都仍然需要。',
   'Nothing is suppressed here: there is no such finding of {code}.': '这一项没有忽略任何问题：没有这样的 {code}。',
   'Remove it, or correct its path.': '请删除它，或更正其路径。',
+  'The source reads as it runs: nothing turns the direction of its text around.':
+    '源码读起来与运行时一致：没有改变文字方向的内容。',
+  'The invisible character {character} changes the order in which this line is shown, not the one in which it runs.':
+    '不可见字符 {character} 改变了此行的显示顺序，而不改变运行顺序。',
+  'Delete the character, or write it as an escape, such as \\u202E, where a text needs it.':
+    '请删除该字符；文本确实需要时，请写成转义形式，如 \\u202E。',
+  'The source is written for people: not minified, not generated.': '源码供人阅读：未经压缩，也不是生成的。',
+  'The source is no text for people: {why}.': '源码不适合人阅读：{why}。',
+  'Put the original source into the folder, or take the code from a package.':
+    '请把原始源码放入文件夹，或改用依赖包中的代码。',
+  'a line has more than 1000 characters of code, data not counted': '有一行的代码超过 1000 个字符（不计数据）',
+  'of more than 2000 characters of code, data not counted, fewer than 6 in 100 are white space':
+    '代码超过 2000 个字符（不计数据），其中空白不足 6%',
+  'it has 10 or more names such as _0x3fa2': '有 10 个或更多类似 _0x3fa2 的名称',
+  'this file is not analysed, and may change what the handlers do': '没有分析此文件，它可能改变处理程序的行为',
+  'A new version calls the same hosts as the one before.': '新版本访问的主机与之前的版本相同。',
+  'may call {host}, which the other version does not': '可能访问 {host}，另一个版本不访问它',
+  'Decide whether the extension should talk to that host, and look at what it sends there.':
+    '请决定是否允许扩展与该主机通信，并查看它发送的内容。',
   'A new version asks for the same permissions as the one before.': '新版本申请的权限与之前的版本相同。',
   'asks for "{permission}", which the other version does not: {allows}':
     '申请了另一个版本没有申请的 "{permission}"：{allows}',

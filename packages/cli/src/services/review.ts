@@ -75,7 +75,7 @@ async function holdAgainst(dir: string, report: Review, name: string): Promise<P
     sentence`The other version does not bundle here, so its hosts are not known.`,
   );
   const leftOut = base.leftOut === null ? [] : [note('against-left-out', base.leftOut)];
-  return { against: toAgainst(report, base), notChecked: [...(base.network === null ? [unknown] : []), ...leftOut] };
+  return { against: toAgainst(report, base), notChecked: [...(base.hosts === null ? [unknown] : []), ...leftOut] };
 }
 
 interface Tried {

@@ -1,10 +1,10 @@
 import type { Node } from 'oxc-parser';
 import { isInPackage } from '../folder/is-in-package.ts';
-import { rangeOf, type SourceModule } from '../source-module.ts';
+import { isUnparsed, rangeOf, type SourceModule } from '../source-module.ts';
 import { NOTHING, single, UNKNOWN } from './abstract-value.ts';
 import { createMachine } from './create-machine.ts';
 import { TooComplex } from './machine.ts';
-import type { PermissionAnalysis } from './permission-analysis.ts';
+import type { PermissionAnalysis, UnresolvedReason, UnresolvedUse } from './permission-analysis.ts';
 
 /**
  * Follows `ctx` through the author's own modules, from the default export of each entry (a module's `file`). An entry that
@@ -12,12 +12,17 @@ import type { PermissionAnalysis } from './permission-analysis.ts';
  */
 export function analyzePermissions(modules: readonly SourceModule[], entries: readonly string[]): PermissionAnalysis {
   const { uses, unresolved } = followContext(modules, entries);
-  const packaged = entries.filter(isInPackage).map((file) => ({
-    reason: 'passed-on' as const,
-    range: { file, line: 1, column: 1 },
-  }));
-  return { uses, unresolved: [...unresolved, ...packaged] };
+  const known = new Set(modules.map(({ file }) => file));
+  const packaged = entries.filter(isInPackage).map((file) => notFollowed(file, 'passed-on'));
+  const missing = entries.filter((file) => !known.has(file) && !isInPackage(file));
+  const unread = [...missing, ...modules.filter(isUnparsed).map(({ file }) => file)];
+  return { uses, unresolved: [...unresolved, ...packaged, ...unread.map((file) => notFollowed(file, 'not-analysed'))] };
 }
+
+const notFollowed = (file: string, reason: UnresolvedReason): UnresolvedUse => ({
+  reason,
+  range: { file, line: 1, column: 1 },
+});
 
 function followContext(modules: readonly SourceModule[], entries: readonly string[]): PermissionAnalysis {
   try {

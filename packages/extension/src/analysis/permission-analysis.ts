@@ -20,7 +20,9 @@ export type UnresolvedReason =
   /** The resource, operation, method or path is none of the API's. */
   | 'unknown-endpoint'
   /** The source takes more work to follow than is spent on it. */
-  | 'too-complex';
+  | 'too-complex'
+  /** The file cannot be read by the analysis, or is one that it does not read, such as that of a package. */
+  | 'not-analysed';
 
 /** A place in the source that reaches the API in a way that could not be followed. */
 export interface UnresolvedUse {

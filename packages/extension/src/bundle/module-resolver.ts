@@ -65,7 +65,7 @@ export async function loadModuleResolver(folder: Folder): Promise<ModuleResolver
         mainFields: isRequire ? ['browser', 'main', 'module'] : ['browser', 'module', 'main'],
         extensions: isOwn ? OWN_EXTENSIONS : PACKAGE_EXTENSIONS,
         ...(isTypeScript && { extensionAlias: EXTENSION_ALIAS }),
-        modules: ['node_modules'],
+        modules: ['node_modules', ...folder.otherPackages],
         symlinks: false,
         pnpApi: null,
         unsafeCache: false,

@@ -49,6 +49,8 @@ export interface Folder {
   readonly dir: string;
   /** The same, symbolic links followed. */
   readonly root: string;
+  /** Where packages are looked for that the folder does not have. */
+  readonly otherPackages: readonly string[];
   /** Reads a file; the path is absolute or relative to the root. */
   read(kind: FileKind, path: string): ReadFile | FileProblem;
   /** Tells whether files at a path may be read, as far as its name tells. */
@@ -59,9 +61,15 @@ export interface Folder {
   isUnchanged(): boolean;
 }
 
-/** @throws UsageError `extension-folder-missing` */
-export function openFolder(dir: string): Folder {
+/**
+ * Begins a reading of a folder. Packages that it does not have may be taken from those of the folder `packagesOf`.
+ * @throws UsageError `extension-folder-missing`
+ */
+export function openFolder(dir: string, packagesOf?: string): Folder {
   const root = requireFolder(dir);
+  const otherPackages = packagesOf === undefined ? [] : packageFoldersOf(requireFolder(packagesOf));
+  const packageFolders = [...packageFoldersOf(root), ...otherPackages];
+  const isAllowed = (path: string) => isInside(root, path) || packageFolders.some((folder) => isInside(folder, path));
   const files = new Map<string, ReadFile | FileProblem>();
   const reads = new Map<string, { readonly kind: FileKind; readonly answer: ReadFile | FileProblem }>();
   const finds = new Map<string, FoundThere>();
@@ -78,11 +86,11 @@ export function openFolder(dir: string): Folder {
   }
 
   function locateAndRead(kind: FileKind, named: string): ReadFile | FileProblem {
-    if (!isAllowed(root, named)) return 'outside';
+    if (!isAllowed(named)) return 'outside';
     if (isPrivate(root, named)) return 'private';
     const real = realPathOf(named);
     if ('problem' in real) return real.problem;
-    if (!isAllowed(root, real.path)) return 'outside';
+    if (!isAllowed(real.path)) return 'outside';
     return isPrivate(root, real.path) ? 'private' : readOnce(kind, real.path);
   }
 
@@ -95,13 +103,14 @@ export function openFolder(dir: string): Folder {
       reads.set(named, { kind, answer });
       return answer;
     },
-    mayHold: (path) => isAllowed(root, path),
+    otherPackages,
+    mayHold: isAllowed,
     find(path) {
-      if (!finds.has(path)) finds.set(path, isAllowed(root, path) ? findThere(path) : undefined);
+      if (!finds.has(path)) finds.set(path, isAllowed(path) ? findThere(path) : undefined);
       return finds.get(path);
     },
     isUnchanged() {
-      const now = openFolder(root);
+      const now = openFolder(root, packagesOf);
       return (
         [...finds].every(([path, found]) => now.find(path) === found) &&
         [...reads].every(([path, { kind, answer }]) => isDeepStrictEqual(now.read(kind, path), answer))
@@ -143,13 +152,10 @@ function realPathOf(path: string): { readonly path: string } | { readonly proble
   }
 }
 
-/** From the root, or from node_modules of the root or of a folder above. */
-function isAllowed(root: string, path: string): boolean {
-  if (isInside(root, path)) return true;
-  for (let folder = dirname(root); ; folder = dirname(folder)) {
-    if (isInside(join(folder, 'node_modules'), path)) return true;
-    if (folder === dirname(folder)) return false;
-  }
+/** The folders in which packages are looked for: node_modules of a folder, and of those above it. */
+function packageFoldersOf(folder: string): readonly string[] {
+  const own = join(folder, 'node_modules');
+  return folder === dirname(folder) ? [own] : [own, ...packageFoldersOf(dirname(folder))];
 }
 
 const isPrivate = (root: string, path: string): boolean =>

@@ -10,6 +10,13 @@ export const REVIEW_RULES = {
       'Decide whether the extension should be allowed that; take the code away if the new version can do without.',
     example: '1.0.0: ["order:view"] → 1.1.0: ["order:view", "customer:view"]',
   },
+  'host-added': {
+    severity: 'warning',
+    summary: 'A new version calls the same hosts as the one before.',
+    message: 'may call {host}, which the other version does not',
+    remedy: 'Decide whether the extension should talk to that host, and look at what it sends there.',
+    example: "1.0.0: no fetch → 1.1.0: await fetch('https://mail.example/send')",
+  },
   'permission-untested': {
     severity: 'notice',
     summary: 'The tests of an extension fail when a permission that it asks for is withheld.',

@@ -1,6 +1,5 @@
 import type { PermissionUse, Review } from '#contract';
 import { type Sentence, sentence } from '#core';
-import { COMPUTED_HOST } from './find-hosts.ts';
 import type { ReviewedExtension } from './load-reviewed.ts';
 
 type NotChecked = Review['notChecked'];
@@ -9,12 +8,17 @@ type NotChecked = Review['notChecked'];
 export function toNotChecked(
   { manifest, bundle, analysis }: ReviewedExtension,
   uses: readonly PermissionUse[],
-  network: Review['network'],
+  hosts: Review['hosts'],
 ): NotChecked {
   const note = (applies: boolean, reason: string, message: Sentence, places: NotChecked[number]['places'] = []) =>
     applies ? [{ reason, message: String(message), places }] : [];
   const unresolved = analysis.analysis.unresolved.map(({ range: { file, line, column } }) => ({ file, line, column }));
-  const computed = network.find(({ host }) => host === COMPUTED_HOST)?.static ?? [];
+  const because = bundle === null ? [] : hosts.because;
+  const placesOf = (isComputed: boolean) =>
+    because
+      .filter(({ reason }) => (reason === 'computed-host') === isComputed)
+      .map(({ file, line, column }) => ({ file, line, column }));
+  const [computed, doubtful] = [placesOf(true), placesOf(false)];
   const packages = bundle?.packages ?? [];
   const names = packages.map(({ name }) => name).join(', ');
   const stale = uses.filter(({ digest }) => digest !== null && digest !== bundle?.digest);
@@ -39,8 +43,8 @@ export function toNotChecked(
       packages.length > 0,
       'packages',
       packages.length === 1
-        ? sentence`The source of a package was not analysed: ${names}.`
-        : sentence`The source of packages was not analysed: ${names}.`,
+        ? sentence`A package was looked through for hosts only: ${names}.`
+        : sentence`Packages were looked through for hosts only: ${names}.`,
     ),
     ...note(
       computed.length > 0,
@@ -49,6 +53,14 @@ export function toNotChecked(
         ? sentence`One place may call any host that the owner allows: the address is known at run time only.`
         : sentence`${computed.length} places may call any host that the owner allows: the address is known at run time only.`,
       computed,
+    ),
+    ...note(
+      doubtful.length > 0,
+      'any-host',
+      doubtful.length === 1
+        ? sentence`One place may call any host that the owner allows: what is done there could not be followed.`
+        : sentence`${doubtful.length} places may call any host that the owner allows: what is done there could not be followed.`,
+      doubtful,
     ),
     ...note(panels.length > 0, 'ui', sentence`The source of UI panels was not analysed.`),
     ...note(

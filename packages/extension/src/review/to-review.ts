@@ -2,6 +2,7 @@ import {
   type CallSite,
   EVENTS,
   formatEndpoint,
+  MANIFEST_FILE,
   type Manifest,
   PERMISSION_CODES,
   type Permission,
@@ -10,25 +11,27 @@ import {
   type Review,
 } from '#contract';
 import type { ApiUse } from '../analysis/permission-analysis.ts';
-import { findHosts } from './find-hosts.ts';
+import { COMPUTED_HOST } from '../hosts/host-analysis.ts';
 import type { ReviewedExtension } from './load-reviewed.ts';
 import { toNotChecked } from './to-not-checked.ts';
 import { toReach } from './to-reach.ts';
 
 /** Puts what an extension asks for beside what its source and its runs show that it needs. @source contract §11 */
 export function toReview(reviewed: ReviewedExtension, uses: readonly PermissionUse[]): Review {
-  const { manifest, bundle, analysis } = reviewed;
+  const { manifest, bundle } = reviewed;
   const current = uses.filter(({ digest }) => digest === null || digest === bundle?.digest);
-  const network = [...findHosts(analysis.modules)];
+  const network = (reviewed.hosts?.calls ?? []).map(({ host, static: places }) => ({ host, static: [...places] }));
+  const hosts = toHosts(reviewed);
   return {
     manifest: manifest === null ? null : shownManifest(manifest),
     permissions: toPermissions(reviewed, current),
     reach: toReach(manifest?.permissions ?? []),
     events: toEvents(manifest),
     network,
+    hosts,
     bundle,
     digest: reviewed.digest,
-    notChecked: toNotChecked(reviewed, uses, network),
+    notChecked: toNotChecked(reviewed, uses, hosts),
   };
 }
 
@@ -38,6 +41,22 @@ const shownManifest = ({ name, version, permissions, webhooks, ui }: Manifest): 
   webhooks: webhooks.map(({ event, handler }) => ({ event, handler })),
   ...(ui !== undefined && { ui: ui.map(({ target, entry }) => ({ target, entry })) }),
 });
+
+/** Nobody reads more. */
+const MAX_DOUBTS = 100;
+
+/** Of what does not bundle nothing is known. */
+function toHosts({ hosts }: ReviewedExtension): Review['hosts'] {
+  if (hosts === null) {
+    return {
+      known: [],
+      complete: false,
+      because: [{ reason: 'not-analysed', file: MANIFEST_FILE, line: 1, column: 1 }],
+    };
+  }
+  const known = hosts.calls.map(({ host }) => host).filter((host) => host !== COMPUTED_HOST);
+  return { known, complete: hosts.because.length === 0, because: hosts.because.slice(0, MAX_DOUBTS) };
+}
 
 function toPermissions(
   { manifest, bundle, analysis }: ReviewedExtension,

@@ -9,6 +9,8 @@ import { findFloatingCalls } from './floating-api-call.ts';
 import { findMissingGlobals } from './missing-global.ts';
 import { findNoIdempotency } from './no-idempotency.ts';
 import { scopeModule } from './scoped-module.ts';
+import { findBidi } from './source-bidi.ts';
+import { findUnreadable } from './source-unreadable.ts';
 import { findSuccessByStatus } from './success-by-status.ts';
 
 /**
@@ -29,6 +31,8 @@ export function checkSources(
       ...findMissingGlobals(module),
       ...findComputedImports(module),
       ...findEvalUse(module),
+      ...findBidi(module.module),
+      ...findUnreadable(module),
       ...findBranchOnMsg(module, answers, own),
       ...findSuccessByStatus(module, answers),
       ...findFloatingCalls(module, own),

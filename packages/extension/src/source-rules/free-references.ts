@@ -12,7 +12,7 @@ export const freeReferences = ({ nodes, parentOf, bindingOf }: ScopedModule): re
   );
 
 /** Tells whether an identifier stands for a value, not for a field, a label or a name for other modules. */
-function isReference(node: Identifier, parent: Node | undefined): boolean {
+export function isReference(node: Identifier, parent: Node | undefined): boolean {
   switch (parent?.type) {
     case 'MemberExpression':
       return parent.object === node || parent.computed;

@@ -35,9 +35,13 @@ export function scopeModule(module: SourceModule): ScopedModule {
   const parentOf = (node: Node) => parents.get(node);
   const scopes = bindNames(nodes, parentOf);
   const bindingOf = (from: Node, name: string) => {
+    let inner: Node | undefined;
     for (let at: Node | undefined = from; at !== undefined; at = parentOf(at)) {
-      const binding = scopes.get(at)?.get(name);
+      // The cases of a switch are its scope, not what it looks at.
+      const isOutside = at.type === 'SwitchStatement' && at.discriminant === inner;
+      const binding = isOutside ? undefined : scopes.get(at)?.get(name);
       if (binding !== undefined) return binding;
+      inner = at;
     }
     return undefined;
   };
@@ -67,7 +71,10 @@ function bindNames(nodes: readonly Node[], parentOf: ScopedModule['parentOf']): 
   for (const node of nodes) {
     const names = declaredBy(node);
     const isVar = node.type === 'VariableDeclaration' && node.kind === 'var';
-    if (names.length > 0) bind(closest(node, isVar ? isFunctionScope : isBlockScope), names);
+    if (isVar) {
+      const scope = closest(node, isFunctionScope);
+      for (const name of names) bind(varScopeOf(scope, name), [name]);
+    } else if (names.length > 0) bind(closest(node, isBlockScope), names);
     const inside = boundInside(node);
     if (inside.length > 0) bind(node, inside);
   }
@@ -79,6 +86,13 @@ const isFunctionScope = (node: Node): boolean =>
 
 const isBlockScope = (node: Node): boolean =>
   isFunctionScope(node) || /^(BlockStatement|For\w*Statement|SwitchStatement)$/.test(node.type);
+
+/**
+ * What a `var` belongs to in a function: its body, which the defaults of parameters do not see, or the function itself where a
+ * parameter has that name and gives the variable its value.
+ */
+const varScopeOf = (scope: Node, name: string): Node =>
+  isFunction(scope) && !scope.params.flatMap(namesIn).includes(name) ? (scope.body ?? scope) : scope;
 
 /** Names that a statement declares for the block around it. */
 function declaredBy(node: Node): readonly string[] {

@@ -4,15 +4,17 @@ import { defineTexts } from '../../text/use-text.ts';
 export const notCheckedTexts = defineTexts(
   {
     unresolved: 'These places may call any endpoint: what is called there could not be followed.',
-    packages: 'The source of the packages in the bundle was not analysed.',
+    packages: 'The packages in the bundle were looked through for hosts only.',
     'computed-host': 'These places may call any host that the owner allows: the address is known at run time only.',
+    'any-host': 'These places may call any host that the owner allows: what is done there could not be followed.',
     ui: 'The source of UI panels was not analysed.',
     'not-observed': 'It was not run: what it really calls shows in the app’s ledger, once it is installed.',
   },
   {
     unresolved: '这些位置可能调用任意接口：无法分析实际调用的内容。',
-    packages: '未分析打包在内的依赖包源码。',
+    packages: '对打包在内的依赖包只检查了访问的主机。',
     'computed-host': '这些位置可能访问店主允许的任意主机：地址在运行时才能确定。',
+    'any-host': '这些位置可能访问店主允许的任意主机：无法分析那里所做的事。',
     ui: '未分析界面面板的源码。',
     'not-observed': '尚未运行：安装后，应用的权限记录会显示它实际调用的内容。',
   },

@@ -42,11 +42,12 @@ export function ReviewDetails({ review }: { readonly review: Review | null }) {
         />
       </Panel>
       <Panel title={text.network}>
+        {!review.hosts.complete && <p>{text.anyHost}</p>}
         <DataTable
           caption={text.network}
           rows={review.network}
           rowKey={({ host }) => host}
-          empty={text.noHosts}
+          empty={review.hosts.complete ? text.noHosts : text.anyHost}
           columns={[
             {
               label: text.host,
