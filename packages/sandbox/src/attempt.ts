@@ -56,6 +56,7 @@ export function startAttempt(
   const left = Promise.withResolvers<boolean>();
   /** How the handler itself ended: nothing that happens afterwards changes it. */
   let ended: HandlerOutcome | undefined;
+  let logMessages = 0;
   let isLeft = false;
 
   const log = createAttemptLog(limits, options.now);
@@ -137,8 +138,12 @@ export function startAttempt(
         );
       return isOver;
     }
-    if (ended !== undefined) return true;
+    // An honest runner says nothing else once it has told the end.
+    if (ended !== undefined) return false;
     if (message.type === 'log') {
+      logMessages += 1;
+      // One line and one byte more than are kept tell that something is missing.
+      if (logMessages > limits.logLines + 1 || message.text.length > limits.logLineBytes + 1) return false;
       keepLine(message.level, order.mapStack(message.text));
       return true;
     }
