@@ -1,7 +1,7 @@
 import { afterThisTick, realStopwatch, startInterval, startTimer, toIso } from '#core';
 import { createApiRelay } from './api-relay.ts';
 import { crashOutcome, limitOutcome, readEnd, readLimitCode } from './attempt-end.ts';
-import { createAttemptLog } from './attempt-log.ts';
+import { createAttemptLog, readLogText } from './attempt-log.ts';
 import { createFetchRelay } from './fetch-relay.ts';
 import type { HandlerLimits } from './handler-limits.ts';
 import type { HandlerOutcome, HandlerRun } from './handler-run.ts';
@@ -143,9 +143,9 @@ export function startAttempt(
     if (message.type === 'log') {
       logMessages += 1;
       // One line and one byte more than are kept tell that something is missing.
-      if (logMessages > limits.logLines + 1 || message.text.length > limits.logLineBytes + 1) return false;
-      keepLine(message.level, order.mapStack(message.text));
-      return true;
+      const text = logMessages > limits.logLines + 1 ? undefined : readLogText(message.text, limits.logLineBytes + 1);
+      if (text !== undefined) keepLine(message.level, order.mapStack(text));
+      return text !== undefined;
     }
     if (message.type === 'call') return relay.call(message.call, message.request);
     if (message.type === 'fetch') return fetches.call(message.call, message.request);

@@ -105,8 +105,13 @@ test.for<[name: string, body: string]>([
   ['an end of very many values', 'tell("end", id, "[" + "[],".repeat(2_000_000) + "[]]");'],
   ['an end before any attempt is left', 'tell("idle", id);'],
   ['a limit that does not exist', 'tell("limit", id, "toString");'],
-  ['more log lines than there can be', 'for (let i = 0; i < 100_000; i++) tell("log", id, "info", "");'],
-  ['a log line longer than one can be', 'tell("log", id, "info", "tillkit:handler/0:1:1\\n".repeat(300_000));'],
+  ['more log lines than there can be', 'for (let i = 0; i < 100_000; i++) tell("log", id, "info", "\\"\\"");'],
+  [
+    'a log line longer than one can be',
+    'tell("log", id, "info", JSON.stringify("tillkit:handler/0:1:1 ".repeat(300_000)));',
+  ],
+  ['a log line that is no text', 'tell("log", id, "info", "{}");'],
+  ['a log line that is no JSON', 'tell("log", id, "info", "text");'],
   ['more calls than there can be', 'for (let i = 0; i < 1_000; i++) tell("call", id, String(i), "{}");'],
   ['more fetches than there can be', 'for (let i = 0; i < 1_000; i++) tell("fetch", id, String(i), "{}");'],
   ['more aborts than there can be', 'for (let i = 0; i < 1_000; i++) tell("abort-fetch", id, "x");'],
@@ -127,7 +132,7 @@ test('a frame that never ends is a handler that never ends', async () => {
 
 test('what follows the end changes nothing of the attempt and ends the runner', async () => {
   const { first, next } = await runDishonest(
-    'tell("end", id, `{"kind":"returned","result":"1"}`); tell("log", id, "info", "late"); tell("end", id, `{"kind":"returned","result":"2"}`);',
+    'tell("end", id, `{"kind":"returned","result":"1"}`); tell("log", id, "info", "\\"late\\""); tell("end", id, `{"kind":"returned","result":"2"}`);',
   );
   expect(first).toMatchObject({ outcome: { kind: 'returned', result: '1' }, logs: [] });
   await expect.poll(() => lives(first.pid), { timeout: 20_000 }).toBe(false);

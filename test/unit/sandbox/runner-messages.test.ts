@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HANDLER_LIMITS, type HostAnswer, type HostRequest } from '#contract';
 import { createApiRelay } from '../../../packages/sandbox/src/api-relay.ts';
 import { readEnd, readLimitCode } from '../../../packages/sandbox/src/attempt-end.ts';
-import { createAttemptLog } from '../../../packages/sandbox/src/attempt-log.ts';
+import { createAttemptLog, readLogText } from '../../../packages/sandbox/src/attempt-log.ts';
 import { createFetchRelay } from '../../../packages/sandbox/src/fetch-relay.ts';
 import {
   fromRunner,
@@ -106,6 +106,16 @@ test('a log keeps its limits whatever arrives, and cuts no character', () => {
   expect(log.isTruncated).toBe(true);
   expect(log.add('info', 'x')).toBeUndefined();
   expect(log.lines.map(({ text }) => text)).toEqual(['é客', 'aa客']);
+});
+
+test('the text of a log line is JSON of a text, no longer than one may be', () => {
+  expect(['"a\\ud800"', '""', `"${'\\u0000'.repeat(5)}"`].map((json) => readLogText(json, 5))).toEqual([
+    'a\ud800',
+    '',
+    '\0'.repeat(5),
+  ]);
+  const refused = ['', '"', '{}', '{"toString":1}', '["a"]', '1', 'null', '"123456"', `"${'\\u0000'.repeat(6)}"`];
+  expect(refused.map((json) => readLogText(json, 5))).toEqual(refused.map(() => undefined));
 });
 
 test('a relay makes no call beyond the limits', async () => {
