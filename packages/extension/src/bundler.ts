@@ -22,6 +22,7 @@ import { hasErrors, type Issue, sortIssues } from './issue.ts';
 import type { LoadedExtension } from './load-extension.ts';
 import { type BundledFiles, isModule, readMetafile } from './read-metafile.ts';
 import { refuseByImport } from './refuse-by-import.ts';
+import { withoutRequire } from './without-require.ts';
 
 /** Different handler files that are bundled; with each more the bundler takes longer for all others. */
 export const MAX_HANDLERS = 1_000;
@@ -133,7 +134,7 @@ async function toResult(manifest: Manifest, project: Project, output: Output | B
   const { root } = project;
   if (output instanceof Error) return { ...NOTHING, issues: sortIssues(await toIssues(root, output), '') };
   const { metafile } = output;
-  const handlers = readHandlers(project, output);
+  const handlers = await readHandlers(project, output);
   const found = await Promise.all([toIssues(root, output), checkDefaultExports(root, handlers)]);
   const noDefaults = project.handlers.filter((handler) => !isModule(handler, metafile)).map(createNoDefaultIssue);
   const issues = sortIssues([...found.flat(), ...noDefaults], '');
@@ -142,13 +143,15 @@ async function toResult(manifest: Manifest, project: Project, output: Output | B
     : { bundle: toBundle(manifest, handlers), issues, ...readMetafile(root, project.handlers, metafile) };
 }
 
-function readHandlers({ handlers }: Project, { outputFiles }: Output): readonly BundledHandler[] {
+function readHandlers({ handlers }: Project, { outputFiles }: Output): Promise<readonly BundledHandler[]> {
   const texts = new Map(outputFiles.map((file) => [basename(file.path), file.text]));
-  return handlers.map((handler, index) => ({
-    handler,
-    code: texts.get(`${outputName(index)}.js`) ?? '',
-    sourceMap: texts.get(`${outputName(index)}.js.map`) ?? '',
-  }));
+  return Promise.all(
+    handlers.map(async (handler, index) => ({
+      handler,
+      code: await withoutRequire(texts.get(`${outputName(index)}.js`) ?? ''),
+      sourceMap: texts.get(`${outputName(index)}.js.map`) ?? '',
+    })),
+  );
 }
 
 function toBundle({ webhooks, ui = [] }: Manifest, bundled: readonly BundledHandler[]): Bundle {
