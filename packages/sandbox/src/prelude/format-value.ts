@@ -31,8 +31,10 @@ const dateToIso = uncurry(Date.prototype.toISOString);
 const isOf =
   (type: { readonly prototype: object }, ask: (value: object) => unknown) =>
   (value: object): boolean => {
+    if (!inherits(value, type)) return false;
     try {
-      return inherits(value, type) && (ask(value), true);
+      ask(value);
+      return true;
     } catch {
       return false;
     }
