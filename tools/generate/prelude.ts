@@ -5,6 +5,7 @@ import { toOperations } from './operations.ts';
 
 const root = new URL('../../', import.meta.url);
 const ENTRY = 'packages/sandbox/src/prelude/main.ts';
+const CAPTURED = 'packages/sandbox/src/prelude/captured.ts';
 const TARGET = 'packages/sandbox/src/generated/prelude.ts';
 
 /** The world of a handler, bundled to one script, and what went into it, by paths relative to `repository`. */
@@ -21,6 +22,8 @@ export async function bundlePrelude(repository: string): Promise<{ script: strin
     charset: 'utf8',
     minifySyntax: true,
     minifyWhitespace: true,
+    // In the packages too: what a handler makes of its globals is not theirs.
+    inject: [CAPTURED],
     define: { TILLKIT_OPERATIONS: JSON.stringify(toOperations()) },
   });
   return { script: outputFiles[0]?.text ?? '', metafile };

@@ -40,14 +40,15 @@ export function readApiRequest(text: string, limits: HandlerLimits): ReadApiRequ
   const flaw = pathFlaw(path);
   if (flaw !== undefined) return refuse(flaw);
   const checkedQuery = readQuery(query);
-  if (checkedQuery === undefined) return refuse('The query of a request has too much in it.');
+  if ('refused' in checkedQuery) return checkedQuery;
   if (isDeeperThan(body, BODY_DEPTH)) return refuse(`The body of a request nests deeper than ${BODY_DEPTH} levels.`);
   const checkedUpload = readUpload(upload);
+  if (checkedUpload !== undefined && 'refused' in checkedUpload) return checkedUpload;
   return {
     request: {
       method,
       path,
-      ...(Object.keys(checkedQuery).length > 0 ? { query: checkedQuery } : {}),
+      ...(Object.keys(checkedQuery.query).length > 0 ? checkedQuery : {}),
       ...(body === undefined ? {} : { body }),
       ...(checkedUpload === undefined ? {} : { upload: checkedUpload }),
     },
@@ -64,19 +65,23 @@ function pathFlaw(path: string): string | undefined {
   return undefined;
 }
 
-function readQuery(query: unknown): Record<string, string> | undefined {
-  if (typeof query !== 'object' || query === null) return {};
-  const entries = Object.entries(query).map(
-    ([name, value]) => [name.toWellFormed(), String(value).toWellFormed()] as const,
-  );
+function readQuery(query: unknown): { readonly query: Record<string, string> } | { readonly refused: Refusal } {
+  if (typeof query !== 'object' || query === null) return { query: {} };
+  const entries = Object.entries(query);
+  if (!entries.every(isPairOfTexts)) return refuse('The query of a request has texts only.');
   const chars = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  return chars > QUERY_CHARS ? undefined : Object.fromEntries(entries);
+  if (chars > QUERY_CHARS) return refuse('The query of a request has too much in it.');
+  return { query: Object.fromEntries(entries.map((pair) => pair.map((text) => text.toWellFormed()))) };
 }
 
-function readUpload(upload: unknown): UploadRequest | undefined {
+const isPairOfTexts = (pair: [name: string, value: unknown]): pair is [string, string] => typeof pair[1] === 'string';
+
+function readUpload(upload: unknown): UploadRequest | { readonly refused: Refusal } | undefined {
   if (typeof upload !== 'object' || upload === null) return undefined;
   const { filename, contentType, dataBase64 } = upload as Record<string, unknown>;
-  return { filename: String(filename), contentType: String(contentType), dataBase64: String(dataBase64) };
+  if (typeof filename !== 'string' || typeof contentType !== 'string' || typeof dataBase64 !== 'string')
+    return refuse('The name, the type and the data of an upload are texts.');
+  return { filename, contentType, dataBase64 };
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {

@@ -42,12 +42,17 @@ export const threwOutcome = (name: string, message: string, stack = ''): Handler
 export const readLimitCode = (code: string): LimitCode | undefined =>
   code === 'timeout' || code === 'cpu_limit' || code === 'memory_limit' ? code : undefined;
 
+/** Room for the texts of an error, with all their escapes, and for what stands beside a result. */
+const ROOM_CHARS = 262_144;
+
 /** Reads how a handler says it ended. Undefined when no honest world says such a thing. */
 export function readEnd(
   text: string,
   limits: HandlerLimits,
   mapStack: (text: string) => string,
 ): HandlerOutcome | undefined {
+  // A text within a text: each of its characters may have been escaped.
+  if (text.length > 2 * limits.resultBytes + ROOM_CHARS) return undefined;
   const end = parseText(text);
   if (typeof end !== 'object' || end === null) return undefined;
   const { kind, result, name, message, stack } = end as Record<string, unknown>;

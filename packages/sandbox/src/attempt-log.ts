@@ -1,6 +1,7 @@
 import type { HandlerLogLine } from '#contract';
 import { toIso } from '#core';
 import type { HandlerLimits } from './handler-limits.ts';
+import { parseText } from './parse-text.ts';
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
@@ -36,6 +37,15 @@ export function createAttemptLog(limits: HandlerLimits, now: () => number): Atte
       return line;
     },
   };
+}
+
+/** What JSON makes of one character at most: `\\u0000`. */
+const ESCAPED_CHARS = 6;
+
+/** Reads a text of at most so many characters from its JSON; undefined when no honest world writes such a one. */
+export function readLogText(json: string, maxChars: number): string | undefined {
+  const text = json.length > maxChars * ESCAPED_CHARS + 2 ? undefined : parseText(json);
+  return typeof text === 'string' && text.length <= maxChars ? text : undefined;
 }
 
 /** The longest beginning with at most so many bytes of UTF-8 that cuts no character. */

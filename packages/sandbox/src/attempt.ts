@@ -1,7 +1,7 @@
 import { afterThisTick, realStopwatch, startInterval, startTimer, toIso } from '#core';
 import { createApiRelay } from './api-relay.ts';
 import { crashOutcome, limitOutcome, readEnd, readLimitCode } from './attempt-end.ts';
-import { createAttemptLog } from './attempt-log.ts';
+import { createAttemptLog, readLogText } from './attempt-log.ts';
 import { createFetchRelay } from './fetch-relay.ts';
 import type { HandlerLimits } from './handler-limits.ts';
 import type { HandlerOutcome, HandlerRun } from './handler-run.ts';
@@ -56,6 +56,7 @@ export function startAttempt(
   const left = Promise.withResolvers<boolean>();
   /** How the handler itself ended: nothing that happens afterwards changes it. */
   let ended: HandlerOutcome | undefined;
+  let logMessages = 0;
   let isLeft = false;
 
   const log = createAttemptLog(limits, options.now);
@@ -137,10 +138,14 @@ export function startAttempt(
         );
       return isOver;
     }
-    if (ended !== undefined) return true;
+    // An honest runner says nothing else once it has told the end.
+    if (ended !== undefined) return false;
     if (message.type === 'log') {
-      keepLine(message.level, order.mapStack(message.text));
-      return true;
+      logMessages += 1;
+      // One line and one byte more than are kept tell that something is missing.
+      const text = logMessages > limits.logLines + 1 ? undefined : readLogText(message.text, limits.logLineBytes + 1);
+      if (text !== undefined) keepLine(message.level, order.mapStack(text));
+      return text !== undefined;
     }
     if (message.type === 'call') return relay.call(message.call, message.request);
     if (message.type === 'fetch') return fetches.call(message.call, message.request);

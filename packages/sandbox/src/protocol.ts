@@ -1,10 +1,19 @@
 import type { HostResponse } from '#contract';
 import type { HandlerLimits } from './handler-limits.ts';
 
-/** What the supervisor tells a runner. Texts are JSON that the runner only relays. */
+/** Where a runner finds its channel to the supervisor: a socket that carries frames both ways. */
+export const CHANNEL_FD = 3;
+
+/** The longest frame of a runner. The snapshot is the longest text of an honest one, then a result with all its escapes. */
+export const FROM_RUNNER_BYTES = 8 * 1024 * 1024;
+
+/** The longest frame to a runner: all scripts of a bundle. */
+export const TO_RUNNER_BYTES = 128 * 1024 * 1024;
+
+/** What the supervisor tells a runner. Texts are JSON that the runner only relays; it reads limits and scripts itself. */
 export type ToRunner =
-  | { readonly type: 'limits'; readonly limits: HandlerLimits }
-  | { readonly type: 'load'; readonly bundle: string; readonly scripts: readonly string[] }
+  | { readonly type: 'limits'; readonly limits: string }
+  | { readonly type: 'load'; readonly bundle: string; readonly scripts: string }
   | { readonly type: 'unload'; readonly bundle: string }
   | {
       readonly type: 'attempt';
@@ -17,7 +26,7 @@ export type ToRunner =
   /** The end of the attempt is dealt with: its context may go, and the next one may be made. */
   | { readonly type: 'leave'; readonly attempt: number };
 
-/** What a runner tells the supervisor, after `readRunnerMessage`. A runner is not trusted. */
+/** What a runner tells the supervisor, as `readRunnerMessage` reads it. A runner is not trusted. */
 export type FromRunner =
   | Ready
   | { readonly type: 'unusable'; readonly reason: string }

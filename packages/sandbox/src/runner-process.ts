@@ -1,10 +1,22 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { createEnvironment, sentence } from '#core';
+import { createFrameReader, toFrame } from './frames.ts';
 import type { HandlerLimits } from './handler-limits.ts';
+import { fromSupervisor, MESSAGE_TEXTS, readRunnerMessage } from './messages.ts';
 import { type ProcessUsage, readProcessUsage } from './process-usage.ts';
-import type { AttemptMessage, FromRunner, ToRunner } from './protocol.ts';
+import {
+  type AttemptMessage,
+  CHANNEL_FD,
+  FROM_RUNNER_BYTES,
+  type FromRunner,
+  TO_RUNNER_BYTES,
+  type ToRunner,
+} from './protocol.ts';
 import type { RunnerKind } from './runner-kind.ts';
-import { readRunnerMessage } from './runner-message.ts';
+
+/** What may wait for a runner to read it, in bytes. One that reads nothing holds up answers of the API, which add up. */
+const UNREAD_BYTES = 128 * 1024 * 1024;
 
 /** Who hears from a runner during an attempt. */
 export interface RunnerListener {
@@ -34,16 +46,18 @@ export class RunnerProcess {
   isReady = false;
   isDead = false;
   readonly #child: ChildProcess;
+  readonly #channel: Socket | undefined;
 
   constructor(limits: HandlerLimits, kind: RunnerKind) {
     const { options, path, args } = kind.command();
-    const child = fork(path, args, {
-      execArgv: [...options],
+    const child = spawn(process.execPath, [...options, path, ...args], {
       env: createEnvironment({ TZ: 'UTC' }),
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'json',
+      // Not Node's own channel: it ends the process that reads it when the other end writes what is none of its messages.
+      stdio: ['ignore', 'ignore', 'ignore', 'overlapped'],
     });
     this.#child = child;
+    // Undefined where the system gives no more files.
+    this.#channel = child.stdio?.[CHANNEL_FD] as Socket | undefined;
     const ready = Promise.withResolvers<void>();
     const exited = Promise.withResolvers<void>();
     this.ready = ready.promise;
@@ -52,6 +66,7 @@ export class RunnerProcess {
     const gone = (how: string): void => {
       if (this.isDead) return;
       this.isDead = true;
+      this.#channel?.destroy();
       ready.reject(kind.refuse(sentence`the process ended at its start (${how})`));
       this.listener?.died(how);
       exited.resolve();
@@ -69,12 +84,21 @@ export class RunnerProcess {
       this.isBusy = false;
       ready.resolve();
     };
-    child.on('message', (raw) => {
-      const message = readRunnerMessage(raw);
+    const take = (texts: readonly string[] | undefined): void => {
+      if (this.#isKilled) return;
+      const message = texts && readRunnerMessage(texts);
       if (!this.isReady) start(message);
-      else if (message !== undefined && 'attempt' in message) this.listener?.message(message);
-      else this.kill();
+      else if (message !== undefined && 'attempt' in message && this.listener !== undefined)
+        this.listener.message(message);
+      else this.#refuse();
+    };
+    const read = createFrameReader({ bytes: FROM_RUNNER_BYTES, texts: MESSAGE_TEXTS }, take);
+    this.#channel?.on('data', (piece: Buffer) => {
+      if (!this.#isKilled && !read(piece)) take(undefined);
     });
+    // One that lives on without its channel is of no use; most are dead and say so by their exit.
+    this.#channel?.on('close', () => this.kill());
+    this.#channel?.on('error', () => {});
     child.on('exit', (code, signal) => gone(signal ?? `exit code ${code}`));
     child.on('error', (error) => {
       if (child.pid === undefined) gone(error.message);
@@ -94,7 +118,7 @@ export class RunnerProcess {
   /** A runner that starts, works or dies keeps the program running; a free one that nobody closed does not. */
   #hold(isHeld: boolean): void {
     const held = isHeld || this.#isKilled;
-    for (const handle of [this.#child, this.#child.channel]) {
+    for (const handle of [this.#child, this.#channel]) {
       if (held) handle?.ref();
       else handle?.unref();
     }
@@ -111,19 +135,28 @@ export class RunnerProcess {
 
   send(message: ToRunner): void {
     // A runner that died meanwhile says so by its exit.
-    if (this.#child.connected) this.#child.send(message, () => {});
+    if (this.#channel === undefined || this.#channel.destroyed) return;
+    const frame = toFrame(fromSupervisor(message));
+    if (frame.length > TO_RUNNER_BYTES || this.#channel.writableLength > UNREAD_BYTES) this.#refuse();
+    else this.#channel.write(frame);
+  }
+
+  /** Ends one that does what no honest runner does. */
+  #refuse(): void {
+    this.listener?.died('it broke the protocol');
+    this.kill();
   }
 
   /** Sets the limits of the code that it gets from now on. */
   limit(limits: HandlerLimits): void {
-    this.send({ type: 'limits', limits });
+    this.send({ type: 'limits', limits: JSON.stringify(limits) });
   }
 
   /** Gives it code that it does not hold yet. */
   load(bundle: RunnerBundle): void {
     if (this.bundles.has(bundle.key)) return;
     this.bundles.add(bundle.key);
-    this.send({ type: 'load', bundle: bundle.key, scripts: bundle.scripts });
+    this.send({ type: 'load', bundle: bundle.key, scripts: JSON.stringify(bundle.scripts) });
   }
 
   /** Takes code away that no attempt will use any more; a running attempt finishes on it. */
@@ -140,5 +173,6 @@ export class RunnerProcess {
     this.#isKilled = true;
     this.#hold(true);
     this.#child.kill('SIGKILL');
+    this.#channel?.destroy();
   }
 }

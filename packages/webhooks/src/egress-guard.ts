@@ -1,5 +1,7 @@
 import { lookup as resolve } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { carriedAddresses } from './carried-addresses.ts';
+import { isPublicAddress } from './public-address.ts';
 
 /** Refused before a connection was made, because of where it would have gone. */
 class BlockedAddressError extends Error {
@@ -28,17 +30,27 @@ NEVER.addAddress('fd20:ce::254', 'ipv6');
 NEVER.addAddress('100.100.100.200', 'ipv4');
 NEVER.addAddress('168.63.129.16', 'ipv4');
 NEVER.addAddress('192.0.0.192', 'ipv4');
-/** 169.254.0.0/16 behind the well-known prefix of NAT64. */
-NEVER.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
 
-/** Tells whether nothing may ever be sent to an address. */
-export const isNeverDialled = (address: string): boolean => NEVER.check(address, familyOf(address));
+/** What is never dialled, in words. */
+export const NEVER_IN_WORDS = 'link-local and metadata addresses, and IPv6 addresses that lead to private IPv4 ones,';
+
+/**
+ * Tells whether nothing may ever be sent to an address: a link-local or metadata address, or one of IPv6 that leads to an
+ * IPv4 address which is that, or is none of the public internet. What is meant to go inside names the IPv4 address itself.
+ */
+export function isNeverDialled(given: string): boolean {
+  // A list takes no address with a zone for one of its own.
+  const address = given.replace(/%.*$/s, '');
+  if (NEVER.check(address, familyOf(address))) return true;
+  if (isIP(address) !== 6) return false;
+  return carriedAddresses(address).some((carried) => NEVER.check(carried, 'ipv4') || !isPublicAddress(carried));
+}
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
  * Makes a guard that lets requests go to loopback, and to the given hosts (names or addresses) unless those lead to a
- * link-local or metadata address.
+ * link-local or metadata address, or through IPv6 to a private one of IPv4.
  * @source contract §10
  */
 export function createEgressGuard(allowedHosts: readonly string[]): EgressGuard {
@@ -91,6 +103,6 @@ export const bareHost = (host: string): string =>
 function blocked(host: string, addresses: readonly string[]): BlockedAddressError {
   const where = addresses.includes(host) ? host : `${host} (${addresses.join(', ')})`;
   return new BlockedAddressError(
-    `Deliveries may not go to ${where}. Hosts besides this machine are allowed with --allow-receiver HOST; link-local and metadata addresses never are.`,
+    `Deliveries may not go to ${where}. Hosts besides this machine are allowed with --allow-receiver HOST; ${NEVER_IN_WORDS} never are.`,
   );
 }

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { bodyLimit } from './decode-body.ts';
 import type { HttpConnection } from './http-connection.ts';
+import { KeptBytes } from './kept-bytes.ts';
 
 /** A whole answer, its body as it was sent. */
 export interface WholeAnswer {
@@ -21,8 +22,7 @@ export function exchangeWhole(
 ): Promise<WholeAnswer> {
   return new Promise<WholeAnswer>((resolve, reject) => {
     let head: Omit<WholeAnswer, 'body'> | undefined;
-    const chunks: Buffer[] = [];
-    let sizeBytes = 0;
+    const body = new KeptBytes(maxBytes);
 
     const close = (error: Error): void => {
       signal.removeEventListener('abort', onAbort);
@@ -41,12 +41,10 @@ export function exchangeWhole(
         head = { status, statusText, headers: toPairs(headers) };
       },
       onResponseData(_, chunk) {
-        sizeBytes += chunk.length;
-        if (sizeBytes > maxBytes) fail(bodyLimit(maxBytes));
-        else chunks.push(Buffer.from(chunk));
+        if (!body.add(chunk)) fail(bodyLimit(maxBytes));
       },
       onResponseEnd() {
-        if (head !== undefined) resolve({ ...head, body: Buffer.concat(chunks) });
+        if (head !== undefined) resolve({ ...head, body: body.bytes() });
         close(new Error('The request is over.'));
       },
       onResponseError(_, error) {

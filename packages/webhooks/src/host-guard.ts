@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { type AllowedHost, isAllowedAt } from './allowed-host.ts';
-import { bareHost, type EgressGuard, guardedLookup, isNeverDialled } from './egress-guard.ts';
+import { bareHost, type EgressGuard, guardedLookup, isNeverDialled, NEVER_IN_WORDS } from './egress-guard.ts';
 import { HostFailure } from './host-failure.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /**
  * Makes the guard of one request of a handler. Its host must be allowed, with its port. An address of this machine or of
  * a private network is dialled only when it is allowed itself, or when the allowed name has no dot and so cannot be one
- * of the public internet's. Link-local and metadata addresses never are.
+ * of the public internet's. Link-local and metadata addresses never are, nor those of IPv6 that lead to private ones of IPv4.
  * @assumption A38
  */
 export function createHostGuard(allowed: readonly AllowedHost[], url: URL): EgressGuard {
@@ -40,7 +40,7 @@ function blocked(host: string, addresses: readonly string[]): HostFailure {
   const address = addresses.find((one) => !isNeverDialled(one));
   if (address === undefined)
     return new HostFailure(
-      `fetch to ${host} is refused: it is at ${addresses.join(', ')}, and link-local and metadata addresses never are allowed.`,
+      `fetch to ${host} is refused: it is at ${addresses.join(', ')}, and ${NEVER_IN_WORDS} never are allowed.`,
     );
   return new HostFailure(
     `fetch to ${host} is refused: it is at ${addresses.join(', ')}, which is no address of the public internet. If that is meant, allow the address too: --allow-net ${isIP(address) === 6 ? `[${address}]` : address}, with the port if it is not 80 or 443.`,

@@ -16,6 +16,9 @@ export interface HttpConnection {
   destroy(error: Error): void;
 }
 
+/** All headers of an answer, and its trailers; more is an error. */
+const HEADER_BYTES = 16_384;
+
 /** undici by its default export: it is CommonJS, which has no other once it is bundled. */
 interface UndiciModule {
   readonly default: { readonly Client: typeof Client };
@@ -64,6 +67,7 @@ export function createHttpConnection(
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
+    maxHeaderSize: HEADER_BYTES,
   });
 
   return {

@@ -3,6 +3,7 @@ import { LIMITS } from '#contract';
 import { monotonicMs, startTimer } from '#core';
 import type { HttpConnection } from './http-connection.ts';
 import { SwitchedProtocolsError } from './interim-responses.ts';
+import { KeptBytes } from './kept-bytes.ts';
 
 /** No complete answer head came in time. */
 class AttemptTimeoutError extends Error {
@@ -30,8 +31,7 @@ export function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const startedMs = monotonicMs();
-    const chunks: Buffer[] = [];
-    let sizeBytes = 0;
+    const kept = new KeptBytes(LIMITS.receiverBodyBytes);
     let head: Head | undefined;
     let timer = startTimer(timeoutMs, onTimeout);
     let isSettled = false;
@@ -46,9 +46,8 @@ export function exchange(
 
     function finish({ status, headers }: Head, truncated: boolean): void {
       settle(() => {
-        const bytes = Buffer.concat(chunks).subarray(0, LIMITS.receiverBodyBytes);
         // A character that was cut in two is left out.
-        const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: truncated });
+        const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(kept.bytes(), { stream: truncated });
         resolve({ status, headers, body, truncated });
       });
     }
@@ -81,9 +80,7 @@ export function exchange(
         timer = startTimer(Math.min(LIMITS.receiverBodyReadMs, leftMs), onTimeout);
       },
       onResponseData(_, chunk) {
-        chunks.push(Buffer.from(chunk));
-        sizeBytes += chunk.length;
-        if (sizeBytes > LIMITS.receiverBodyBytes) breakOff(new Error('The answer is longer than what is kept of it.'));
+        if (!kept.add(chunk)) breakOff(new Error('The answer is longer than what is kept of it.'));
       },
       onResponseEnd() {
         if (head !== undefined) finish(head, false);

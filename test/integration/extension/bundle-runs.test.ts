@@ -247,3 +247,32 @@ describe('a bundled handler fails at the line of its file', () => {
     expect(error.stack).toMatch(/paid\.ts:2:\d+/);
   });
 });
+
+test('`typeof require` is undefined in a bundled handler and in its packages, and nothing else is', async () => {
+  const files = {
+    'paid.ts': `
+      import found from 'pkg';
+      const __require = 'mine';
+      export default () => [typeof require, typeof (require), typeof module, typeof exports, 'typeof __require', typeof __require, found];`,
+    'node_modules/pkg/package.json': packageJson({ main: 'index.js' }),
+    'node_modules/pkg/index.js': `
+      const part = require('./part.js');
+      const own = (function (require) { return typeof require; })(() => {});
+      let dynamic = 'none';
+      try { dynamic = require(part); } catch (error) { dynamic = error.name; }
+      module.exports = [typeof require, typeof require === 'function' && require.resolve('x'), own, dynamic, part];`,
+    'node_modules/pkg/part.js': "module.exports = typeof   require == 'function' ? 'node' : 'typeof __require';",
+  };
+  const { result } = await bundleAndStart(files);
+  expect(await result('paid.ts')).toEqual([
+    ...['undefined', 'undefined', 'undefined', 'undefined', 'typeof __require', 'string'],
+    ['undefined', false, 'function', 'Error', 'typeof __require'],
+  ]);
+});
+
+test('stacks behind it still show the right column', async () => {
+  const { stack } = await errorOf({
+    'paid.ts': "export default () => { if (typeof require === 'undefined') throw new Error('here'); };",
+  });
+  expect(stack).toContain('paid.ts:1:66');
+});

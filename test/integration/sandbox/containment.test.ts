@@ -177,3 +177,19 @@ test('A38: fetch names the host and the flag that would allow it', async () => {
     expect.stringMatching(/api\.example\.com:8443 is refused.*--allow-net api\.example\.com:8443/),
   ]);
 });
+
+test('a request that is far too long is refused inside, and the attempt goes on', async () => {
+  const source = handlerOf(`
+      const long = 'a'.repeat(3_000_000);
+      const name = (asking: Promise<unknown>) => asking.then(() => 'answered', (error: any) => error.name);
+      return [
+        await name(fetch('https://example.com/', { referrer: 'about:client', method: long })),
+        await name(fetch('https://example.com/', { headers: { a: long } })),
+        await name(ctx.api.uploads.create({ filename: long, contentType: 'text/plain', data: 'x' })),
+        await name(ctx.api.request({ method: long, path: '/api/orders' })),
+        await name(ctx.api.request({ method: 'GET', path: '/api/orders' })),
+      ];`);
+  const { result, calls } = await startSandbox({ 'a.ts': source }, { limits: { cpuMs: 60_000 } });
+  expect(await result('a.ts')).toEqual([...Array(4).fill('LimitError'), 'answered']);
+  expect(calls.length).toBe(1);
+});

@@ -40,3 +40,19 @@ test('too much is refused', () => {
     refused('TypeError'),
   );
 });
+
+test.for<object>([
+  { query: { a: { toString: 1 } } },
+  { query: { a: { toString: null, valueOf: null } } },
+  { query: { a: ['1'] } },
+  { query: { a: 1 } },
+  { query: ['a', null] },
+  { upload: { filename: { toString: 1 }, contentType: 'text/plain', dataBase64: '' } },
+  { upload: { filename: 'a', contentType: [], dataBase64: '' } },
+  { upload: { filename: 'a', contentType: 'text/plain' } },
+  { upload: [] },
+])('what is no text where a text belongs is refused, and is never made one: %j', (fields) => {
+  expect(read({ method: 'POST', path: '/api/uploads', ...fields })).toEqual({
+    refused: { name: 'TypeError', message: expect.stringMatching(/texts/) },
+  });
+});

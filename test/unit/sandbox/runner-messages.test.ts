@@ -2,33 +2,63 @@ import { expect, test } from 'vitest';
 import { HANDLER_LIMITS, type HostAnswer, type HostRequest } from '#contract';
 import { createApiRelay } from '../../../packages/sandbox/src/api-relay.ts';
 import { readEnd, readLimitCode } from '../../../packages/sandbox/src/attempt-end.ts';
-import { createAttemptLog } from '../../../packages/sandbox/src/attempt-log.ts';
+import { createAttemptLog, readLogText } from '../../../packages/sandbox/src/attempt-log.ts';
 import { createFetchRelay } from '../../../packages/sandbox/src/fetch-relay.ts';
-import { readRunnerMessage } from '../../../packages/sandbox/src/runner-message.ts';
+import {
+  fromRunner,
+  fromSupervisor,
+  readRunnerMessage,
+  readSupervisorMessage,
+} from '../../../packages/sandbox/src/messages.ts';
+import type { FromRunner, ToRunner } from '../../../packages/sandbox/src/protocol.ts';
 
 const asIs = (text: string) => text;
 
-test.for([
-  undefined,
-  null,
-  1,
-  'ready',
-  [],
-  {},
-  { type: 'other', attempt: 1 },
-  { type: 'end' },
-  { type: 'log', attempt: '1' },
-])('a message of no known form is none: %j', (message) => {
-  expect(readRunnerMessage(message)).toBeUndefined();
+test.for<[why: string, texts: string[]]>([
+  ['nothing', []],
+  ['no type', ['']],
+  ['an unknown type', ['other', '1']],
+  ['a name that every object has', ['constructor']],
+  ['the name of the prototype', ['__proto__', '1']],
+  ['a type of the other direction', ['unload', 'bundle']],
+  ['a missing field', ['end', '1']],
+  ['a field too many', ['idle', '1', '']],
+  ['an attempt that is no number', ['log', 'x', 'info', 'text']],
+  ['an attempt that is no whole number', ['idle', '1.5']],
+  ['an attempt below zero', ['idle', '-1']],
+  ['an attempt in another notation', ['idle', '1e3']],
+  ['an attempt of many digits', ['idle', '9'.repeat(400)]],
+  ['an attempt without digits', ['idle', '']],
+  ['an object in JSON', ['{"type":"idle","attempt":1}']],
+  ['a message of Node', ['{"cmd":"NODE_HANDLE_ACK"}']],
+  ['an id that no call has', ['call', '1', 'x'.repeat(33), '{}']],
+  ['a level that no log has', ['log', '1', 'x'.repeat(33), '']],
+])('a message of no known form is none: %s', ([, texts]) => {
+  expect(readRunnerMessage(texts)).toBeUndefined();
 });
 
-test('a message has texts only where texts belong', () => {
-  expect(readRunnerMessage({ type: 'log', attempt: 3, level: { a: 1 }, text: 5, extra: 1 })).toEqual({
-    type: 'log',
-    attempt: 3,
-    level: '',
-    text: '',
-  });
+test('every message is read as it was told', () => {
+  const told: FromRunner[] = [
+    { type: 'ready', snapshot: 'AAAA', inspectorUrl: '' },
+    { type: 'unusable', reason: 'no\0engine' },
+    { type: 'log', attempt: 3, level: 'info', text: '客 \ud83d\ude00\n' },
+    { type: 'call', attempt: 3, call: '1', request: '{}' },
+    { type: 'fetch', attempt: 3, call: 'fetch-1', request: '' },
+    { type: 'abort-fetch', attempt: 3, call: 'fetch-1' },
+    { type: 'end', attempt: 3, end: '' },
+    { type: 'limit', attempt: 3, code: 'timeout' },
+    { type: 'idle', attempt: 999_999_999_999_999 },
+  ];
+  expect(told.map((message) => readRunnerMessage(fromRunner(message)))).toEqual(told);
+  const asked: ToRunner[] = [
+    { type: 'limits', limits: '{}' },
+    { type: 'load', bundle: 'b', scripts: '[]' },
+    { type: 'unload', bundle: 'b' },
+    { type: 'attempt', attempt: 1, bundle: 'b', script: 0, start: '{}' },
+    { type: 'answer', attempt: 1, answer: '{}' },
+    { type: 'leave', attempt: 1 },
+  ];
+  expect(asked.map((message) => readSupervisorMessage(fromSupervisor(message)))).toEqual(asked);
 });
 
 test.for(['', '{', 'null', '[]', '{"kind":"other"}', '{"kind":"returned","result":{}}'])(
@@ -39,13 +69,14 @@ test.for(['', '{', 'null', '[]', '{"kind":"other"}', '{"kind":"returned","result
 );
 
 test('a runner cannot make an end bigger than it may be', () => {
-  const tooMuch = 'x'.repeat(3_000_000);
+  expect(readEnd(`[${'[],'.repeat(1_000_000)}[]]`, HANDLER_LIMITS, asIs)).toBeUndefined();
+  const tooMuch = 'x'.repeat(1_100_000);
   expect(readEnd(JSON.stringify({ kind: 'returned', result: tooMuch }), HANDLER_LIMITS, asIs)).toMatchObject({
     kind: 'limit',
     code: 'result_limit',
   });
   const threw = readEnd(
-    JSON.stringify({ kind: 'threw', name: tooMuch, message: tooMuch, stack: 1 }),
+    JSON.stringify({ kind: 'threw', name: tooMuch, message: tooMuch, stack: { toString: 1 } }),
     HANDLER_LIMITS,
     asIs,
   );
@@ -75,6 +106,16 @@ test('a log keeps its limits whatever arrives, and cuts no character', () => {
   expect(log.isTruncated).toBe(true);
   expect(log.add('info', 'x')).toBeUndefined();
   expect(log.lines.map(({ text }) => text)).toEqual(['é客', 'aa客']);
+});
+
+test('the text of a log line is JSON of a text, no longer than one may be', () => {
+  expect(['"a\\ud800"', '""', `"${'\\u0000'.repeat(5)}"`].map((json) => readLogText(json, 5))).toEqual([
+    'a\ud800',
+    '',
+    '\0'.repeat(5),
+  ]);
+  const refused = ['', '"', '{}', '{"toString":1}', '["a"]', '1', 'null', '"123456"', `"${'\\u0000'.repeat(6)}"`];
+  expect(refused.map((json) => readLogText(json, 5))).toEqual(refused.map(() => undefined));
 });
 
 test('a relay makes no call beyond the limits', async () => {

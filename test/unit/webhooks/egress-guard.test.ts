@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, test } from 'vitest';
-import { createEgressGuard } from '../../../packages/webhooks/src/egress-guard.ts';
+import { createEgressGuard, isNeverDialled } from '../../../packages/webhooks/src/egress-guard.ts';
 
 const isOpen = (url: string, allowedHosts: string[] = []) => {
   try {
@@ -44,12 +44,41 @@ describe('check', () => {
     'http://169.254.1.1/',
     'http://[::ffff:169.254.169.254]/',
     'http://[64:ff9b::169.254.169.254]/',
+    'http://[64:ff9b::10.0.0.1]/',
+    'http://[64:ff9b::127.0.0.1]/',
+    'http://[64:ff9b::168.63.129.16]/',
+    'http://[64:ff9b:1::169.254.169.254]/',
+    'http://[64:ff9b:1:2:3:4:169.254.169.254]/',
+    'http://[64:ff9b:1:a9fe:a9:fe00::]/',
+    'http://[64:ff9b:1:a9:fe:a9fe::]/',
+    'http://[64:ff9b:1::a9:fea9:fe00:0]/',
+    'http://[64:ff9b:1::192.168.1.1]/',
+    'http://[2002:a9fe:a9fe::1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[2001:0:a9fe:a9fe::808:808]/',
+    'http://[2001:0:808:808::5601:5601]/',
+    'http://[::169.254.169.254]/',
+    'http://[::10.0.0.1]/',
+    'http://[::ffff:0:169.254.169.254]/',
+    'http://[2606:4700::5efe:a9fe:a9fe]/',
+    'http://[2606:4700::200:5efe:10.0.0.1]/',
     'http://[fe80::1]/',
     'http://[fd00:ec2::254]/',
     'http://100.100.100.200/',
   ])('%s is never allowed', (url) => {
     expect(isOpen(url, [new URL(url).hostname])).toBe(false);
   });
+});
+
+test.each(['64:ff9b::8.8.8.8', '64:ff9b:1::8.8.8.8', '2002:808:808::1', '::1', '::ffff:10.0.0.1', '2606:4700::1'])(
+  '%s is not among what is never dialled',
+  (address) => {
+    expect(isNeverDialled(address)).toBe(false);
+  },
+);
+
+test('an address with a zone is judged without it', () => {
+  expect(['fe80::1%eth0', '64:ff9b::a9fe:a9fe%1', '::1%lo'].map(isNeverDialled)).toEqual([true, true, false]);
 });
 
 describe('lookup', () => {

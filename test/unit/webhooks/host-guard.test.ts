@@ -139,12 +139,36 @@ test('a name without a dot is one of this network', async () => {
   expect(await dial('http://localhost:8080/', 'localhost:8080')).toEqual(['127.0.0.1', '::1']);
 });
 
-test.for(['169.254.169.254', '[fe80::1]', '[fd00:ec2::254]', '100.100.100.200', '[::ffff:169.254.169.254]'])(
-  '%s is refused even when it is allowed',
-  (address) => {
-    expect(refusal(`http://${address}/latest`, address)).toContain('never');
+test.for([
+  '169.254.169.254',
+  '[fe80::1]',
+  '[fd00:ec2::254]',
+  '100.100.100.200',
+  '[::ffff:169.254.169.254]',
+  '[64:ff9b::169.254.169.254]',
+  '[64:ff9b::10.0.0.1]',
+  '[64:ff9b:1::169.254.169.254]',
+  '[2002:a9fe:a9fe::]',
+  '[2002:c0a8:101::]',
+  '[2001:0:a9fe:a9fe::]',
+  '[::169.254.169.254]',
+])('%s is refused even when it is allowed', (address) => {
+  expect(refusal(`http://${address}/latest`, address)).toContain('never');
+});
+
+test.for(['64:ff9b::a9fe:a9fe', '64:ff9b:1::a9fe:a9fe', '64:ff9b::c0a8:101', '2002:a9fe:a9fe::1', 'fe80::1%eth0'])(
+  'a name that leads to metadata by a translator is refused, whatever is allowed: %s',
+  async (address) => {
+    answers.set('api.example.com', [address]).set('metadata', [address]);
+    expect(await dial('https://api.example.com/', 'api.example.com')).toContain('never');
+    expect(await dial('http://metadata/', 'metadata')).toContain('never');
   },
 );
+
+test('a translator to the public internet is dialled', async () => {
+  answers.set('api.example.com', ['64:ff9b::808:808']);
+  expect(await dial('https://api.example.com/', 'api.example.com')).toEqual(['64:ff9b::808:808']);
+});
 
 test('a name that leads to metadata is refused even when it has no dot', async () => {
   answers.set('metadata', ['169.254.169.254']);

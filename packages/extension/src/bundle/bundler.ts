@@ -14,6 +14,7 @@ import { type PreparedBuild, prepareBuild } from './esbuild-service.ts';
 import { findNodeUses } from './find-node-uses.ts';
 import { createModuleGraph, type ModuleGraph } from './module-graph.ts';
 import { type BundledFiles, isModule, readMetafile } from './read-metafile.ts';
+import { withoutRequire } from './without-require.ts';
 
 /** Different handler files that are bundled; with each more the bundler takes longer for all others. */
 export const MAX_HANDLERS = 1_000;
@@ -97,15 +98,15 @@ const toOptions = (count: number, current: () => BuildSource) => ({
   plugins: [bundlePlugin(current)],
 });
 
-function toResult(
+async function toResult(
   manifest: Manifest,
   files: readonly string[],
   graph: ModuleGraph,
   output: Output | BuildFailure,
-): BundleResult {
+): Promise<BundleResult> {
   if (output instanceof Error) return { ...NOTHING, issues: sortIssues(toIssues(graph, output), '') };
   const { metafile } = output;
-  const handlers = readHandlers(graph, files, output);
+  const handlers = await readHandlers(graph, files, output);
   const noDefaults = files.filter((handler) => !isModule(graph, handler, metafile)).map(createNoDefaultIssue);
   const found = [...toIssues(graph, output), ...checkDefaultExports(graph.folder, handlers), ...noDefaults];
   const issues = sortIssues(found, '');
@@ -118,13 +119,14 @@ function readHandlers(
   graph: ModuleGraph,
   files: readonly string[],
   { outputFiles }: Output,
-): readonly BundledHandler[] {
+): Promise<readonly BundledHandler[]> {
   const texts = new Map(outputFiles.map((file) => [basename(file.path), file.text]));
-  return files.map((handler, index) => ({
+  const read = async (handler: string, index: number) => ({
     handler,
-    code: texts.get(`${outputName(index)}.js`) ?? '',
+    code: await withoutRequire(texts.get(`${outputName(index)}.js`) ?? ''),
     sourceMap: nameSources(graph, texts.get(`${outputName(index)}.js.map`) ?? '{}'),
-  }));
+  });
+  return Promise.all(files.map(read));
 }
 
 /** A source map with the names of files as the author knows them. */

@@ -3,7 +3,7 @@ import { Event } from './event.ts';
 import { EventTarget, fireEvent } from './event-target.ts';
 import { logUncaught } from './log.ts';
 import { assertMaking, make } from './making.ts';
-import { apply } from './primordials.ts';
+import { append, apply, isSafeInteger, trunc } from './primordials.ts';
 import { type SignalState, setSignalState, signalState } from './signal-state.ts';
 import { addTimer } from './timers.ts';
 import { defineInterface, needArguments } from './web-idl.ts';
@@ -22,9 +22,14 @@ function abort(state: SignalState, reason: unknown): void {
     if (dependent === undefined || dependent.aborted) continue;
     dependent.aborted = true;
     dependent.reason = reason;
-    told[told.length] = dependent;
+    append(told, dependent);
   }
   for (let index = 0; index < told.length; index += 1) tell(told[index] as SignalState);
+}
+
+function addOnce(states: SignalState[], state: SignalState): void {
+  for (let index = 0; index < states.length; index += 1) if (states[index] === state) return;
+  append(states, state);
 }
 
 function tell(state: SignalState): void {
@@ -40,7 +45,7 @@ function tell(state: SignalState): void {
   state.fire();
 }
 
-class AbortSignal extends EventTarget {
+export class AbortSignal extends EventTarget {
   #onabort: unknown = null;
   readonly #callOnabort = (event: unknown): void => {
     if (typeof this.#onabort === 'function') apply(this.#onabort as () => unknown, this, [event]);
@@ -87,8 +92,8 @@ class AbortSignal extends EventTarget {
 
   static timeout(...values: [ms: unknown]): AbortSignal {
     needArguments(values, 1);
-    const ms = Math.trunc(Number(values[0]));
-    if (!Number.isSafeInteger(ms) || ms < 0) throw new TypeError('A timeout is a whole number of milliseconds.');
+    const ms = trunc(Number(values[0]));
+    if (!isSafeInteger(ms) || ms < 0) throw new TypeError('A timeout is a whole number of milliseconds.');
     const signal = make(AbortSignal);
     addTimer(() => abort(signalState(signal), timeoutReason()), ms, [], false);
     return signal;
@@ -97,12 +102,19 @@ class AbortSignal extends EventTarget {
   /** A signal depends on signals that depend on none, so that all are aborted at once. */
   static any(...values: [signals: unknown]): AbortSignal {
     needArguments(values, 1);
-    const given = [...(values[0] as Iterable<unknown>)].map(signalState);
-    const aborted = given.find((state) => state.aborted);
+    const sources: SignalState[] = [];
+    let aborted: SignalState | undefined;
+    // What iterates is the handler's, as the web wants it.
+    for (const given of values[0] as Iterable<unknown>) {
+      const state = signalState(given);
+      if (state.aborted) aborted ??= state;
+      const of = state.sources ?? [state];
+      for (let index = 0; index < of.length; index += 1) addOnce(sources, of[index] as SignalState);
+    }
     if (aborted !== undefined) return AbortSignal.abort(aborted.reason);
-    const sources = [...new Set(given.flatMap((state) => state.sources ?? [state]))];
     const signal = make(AbortSignal, sources);
-    for (const source of sources) source.dependents.push(signalState(signal));
+    const state = signalState(signal);
+    for (let index = 0; index < sources.length; index += 1) append(sources[index]?.dependents ?? [], state);
     return signal;
   }
 }

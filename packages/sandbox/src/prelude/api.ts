@@ -9,8 +9,11 @@ import {
   defineProperty,
   freeze,
   frozen,
+  getProperty,
+  hasOwn,
   indexOf,
   keys,
+  lengthOf,
   slice,
   toJson,
   toText,
@@ -47,7 +50,7 @@ function toQuery(query: unknown): string {
   const names = keys(query);
   for (let index = 0; index < names.length; index += 1) {
     const name = names[index] ?? '';
-    const value: unknown = Reflect.get(query, name);
+    const value: unknown = getProperty(query, name);
     if (value === undefined) continue;
     text += `${text === '' ? '' : ','}${toJson(name)}:${toJson(toText(value))}`;
   }
@@ -64,9 +67,10 @@ function toUpload(input: unknown): string {
     throw new TypeError('An upload is an object {filename, contentType, data}.');
   const { filename, contentType, data } = input as Record<string, unknown>;
   const bytes = typeof data === 'string' ? toUtf8(data) : toBytes(data);
-  if (bytes.length > limits.requestBodyBytes)
+  const length = lengthOf(bytes);
+  if (length > limits.requestBodyBytes)
     throw new LimitError(`An upload of a handler may have ${limits.requestBodyBytes} bytes.`);
-  const base64 = toBase64(bytes.length, (index) => bytes[index] ?? 0);
+  const base64 = toBase64(length, (index) => bytes[index] ?? 0);
   return `{"method":"POST","path":"/api/uploads","query":{},"upload":{"filename":${toJson(toText(filename))},"contentType":${toJson(toText(contentType))},"dataBase64":"${base64}"}}`;
 }
 
@@ -95,9 +99,9 @@ function createOperation(operation: Operation): (...values: unknown[]) => Promis
             argument(values, 'query'),
             toBody(argument(values, 'body')),
           );
-    const { status, code, msg, data } = await calls.send(text).response;
-    if (code !== 'ok') throw new ApiError(code, status, msg);
-    return data;
+    const envelope = await calls.send(text).response;
+    if (envelope.code !== 'ok') throw new ApiError(envelope.code, envelope.status, envelope.msg);
+    return hasOwn(envelope, 'data') ? envelope.data : undefined;
   };
 }
 

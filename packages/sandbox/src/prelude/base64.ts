@@ -48,7 +48,7 @@ function btoa(...values: [data: unknown]): string {
 
 const invalid = () => new DOMException('The text is not base64.', 'InvalidCharacterError');
 
-function atob(...values: [data: unknown]): string {
+export function atob(...values: [data: unknown]): string {
   needArguments(values, 1);
   const text = `${values[0]}`;
   let digits = '';

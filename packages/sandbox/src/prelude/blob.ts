@@ -1,4 +1,6 @@
+import { TextDecoder, TextEncoder } from '@exodus/bytes/encoding.js';
 import type { ReadableStream } from 'web-streams-polyfill';
+import { storeNow } from './clock.ts';
 import { concat, toByteStream } from './streams.ts';
 import { defineInterface, isObject, needArguments, toDictionary, toScalarText } from './web-idl.ts';
 
@@ -96,7 +98,7 @@ export class File extends Blob {
     super(parts, init);
     const { lastModified } = toDictionary(init);
     this.#name = toScalarText(name);
-    this.#lastModified = lastModified === undefined ? Date.now() : toTime(lastModified);
+    this.#lastModified = lastModified === undefined ? storeNow() : toTime(lastModified);
   }
 
   get name(): string {

@@ -1,8 +1,10 @@
+import { TextEncoder } from '@exodus/bytes/encoding.js';
 import { ReadableStream } from 'web-streams-polyfill';
 import { Blob, blobBytes } from './blob.ts';
 import { FormData } from './form-data.ts';
 import { createBoundary, writeMultipart } from './multipart.ts';
 import { isDisturbed, toByteStream } from './streams.ts';
+import { URLSearchParams } from './url.ts';
 import { toScalarText } from './web-idl.ts';
 
 export type ByteStream = ReadableStream<Uint8Array>;

@@ -1,3 +1,4 @@
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { Blob } from './blob.ts';
 import type { ByteStream } from './body-init.ts';
 import { FormData } from './form-data.ts';
@@ -5,6 +6,7 @@ import type { Headers } from './headers.ts';
 import { readContentType, writeMimeType } from './mime-type.ts';
 import { readMultipart } from './multipart.ts';
 import { isDisturbed, readAll } from './streams.ts';
+import { URLSearchParams } from './url.ts';
 
 /** All bytes of a body, which is used up by it. @throws TypeError when it was used already */
 export let bodyBytes: (owner: Body) => Promise<Uint8Array<ArrayBuffer>>;

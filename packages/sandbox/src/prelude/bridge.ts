@@ -8,7 +8,7 @@ export function connect(callback: Post): void {
   post = callback;
 }
 
-export const postLog = (level: string, text: string): void => post('log', level, text);
+export const postLog = (level: string, text: string): void => post('log', level, toJson(text));
 export const postCall = (call: string, request: string): void => post('call', call, request);
 export const postFetch = (call: string, request: string): void => post('fetch', call, request);
 export const postAbortFetch = (call: string): void => post('abort-fetch', call, '');

@@ -2,7 +2,8 @@ import type { HandlerLimits } from '../handler-limits.ts';
 import type { Answer } from '../protocol.ts';
 import { setClock } from './clock.ts';
 import { LimitError, limits } from './limits.ts';
-import { dictionary, parseJson } from './primordials.ts';
+import { createPromise, dictionary, hasOwn, parseJson } from './primordials.ts';
+import { exceedsUtf8 } from './utf8.ts';
 
 interface Waiting {
   readonly request: string;
@@ -11,6 +12,9 @@ interface Waiting {
   readonly resolve: (response: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/** For base64, and for what stands beside a body. The outside takes no longer message at all. */
+const ROOM = 2;
 
 /** Calls of all kinds that have no answer yet. */
 const waiting = dictionary<Waiting>();
@@ -59,10 +63,12 @@ export function createCalls<R>(
 
   return {
     send(request) {
+      if (exceedsUtf8(request, ROOM * limits.requestBodyBytes))
+        throw new LimitError(`A request of a handler may have ${limits.requestBodyBytes} bytes.`);
       if (made >= limits[most]) throw new LimitError(`A handler may make ${limits[most]} ${what}.`);
       made += 1;
       const id = `${prefix}${made}`;
-      const response = new Promise<R>((resolve, reject) => {
+      const response = createPromise<R>((resolve, reject) => {
         waiting[id] = { request, leave, resolve: resolve as Waiting['resolve'], reject };
       });
       sendNext();
@@ -80,13 +86,14 @@ export function createCalls<R>(
 /** Gives an answer to the call it belongs to. */
 export function answer(text: string): void {
   const message: Answer = parseJson(text);
-  setClock(message.now);
-  const entry = waiting[message.call];
+  const { call: id, now } = message;
+  setClock(now);
+  const entry = waiting[id];
   if (entry === undefined) return;
-  delete waiting[message.call];
-  if ('response' in message) entry.resolve(message.response);
+  delete waiting[id];
+  if (hasOwn(message, 'response')) entry.resolve((message as { readonly response: unknown }).response);
   else {
-    const { name, message: why } = message.refused;
+    const { name, message: why } = (message as Extract<Answer, { readonly refused: unknown }>).refused;
     entry.reject(name === 'LimitError' ? new LimitError(why) : new TypeError(why));
   }
   entry.leave();

@@ -1,4 +1,13 @@
-import { apply, construct, defineGlobal, defineProperty, floor, RealDate, realNow } from './primordials.ts';
+import {
+  apply,
+  construct,
+  dateToString,
+  defineGlobal,
+  defineProperty,
+  floor,
+  RealDate,
+  realNow,
+} from './primordials.ts';
 
 let baseAt = 0;
 let realAtBase = 0;
@@ -21,11 +30,12 @@ export function setClock(now: number): void {
   realAtBase = realNow();
 }
 
-const storeNow = (): number => (runs ? baseAt + (realNow() - realAtBase) : baseAt);
+/** The store's time, in milliseconds since the epoch. */
+export const storeNow = (): number => (runs ? baseAt + (realNow() - realAtBase) : baseAt);
 
 function installDate(): void {
   function StoreDate(this: unknown, ...parts: unknown[]): unknown {
-    if (!new.target) return new RealDate(storeNow()).toString();
+    if (!new.target) return dateToString(new RealDate(storeNow()));
     return construct(RealDate, parts.length === 0 ? [storeNow()] : parts, new.target);
   }
   defineProperty(StoreDate, 'name', { value: 'Date' });

@@ -1,6 +1,6 @@
 import { formatTable } from './format-table.ts';
 import { join, log, moveGroups } from './log.ts';
-import { captureStackTrace, defineGlobal, defineProperty, dictionary, realNow, toText } from './primordials.ts';
+import { after, captureStackTrace, defineGlobal, defineProperty, dictionary, realNow, toText } from './primordials.ts';
 
 const counts = dictionary<number>();
 /** When timers were started, in real time. */
@@ -20,8 +20,8 @@ function trace(...values: unknown[]): void {
 function assert(condition?: unknown, ...values: unknown[]): void {
   if (condition) return;
   if (values.length === 0) error('Assertion failed');
-  else if (typeof values[0] === 'string') error(`Assertion failed: ${values[0]}`, ...values.slice(1));
-  else error('Assertion failed', ...values);
+  else if (typeof values[0] === 'string') log('error', after(`Assertion failed: ${values[0]}` as unknown, values, 1));
+  else log('error', after('Assertion failed' as unknown, values));
 }
 
 function table(data?: unknown, columns?: unknown): void {
@@ -29,7 +29,7 @@ function table(data?: unknown, columns?: unknown): void {
 }
 
 function group(...values: unknown[]): void {
-  info(...values);
+  log('info', values);
   moveGroups(1);
 }
 
@@ -55,7 +55,7 @@ function timeLog(label: unknown = 'default', ...values: unknown[]): void {
   const name = toText(label);
   const startedAt = timers[name];
   if (startedAt === undefined) warn('%s', `Timer ${name} does not exist.`);
-  else info('%s', `${name}: ${realNow() - startedAt} ms`, ...values);
+  else log('info', after('%s' as unknown, after(`${name}: ${realNow() - startedAt} ms` as unknown, values)));
 }
 
 function timeEnd(label: unknown = 'default'): void {

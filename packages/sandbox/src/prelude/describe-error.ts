@@ -1,6 +1,6 @@
 import { readDomException } from './dom-exception.ts';
 import { limits } from './limits.ts';
-import { apply, getOwnPropertyDescriptor, getPrototypeOf, slice, toText } from './primordials.ts';
+import { apply, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, ownValue, slice, toText } from './primordials.ts';
 
 export interface ErrorText {
   readonly name: string;
@@ -18,7 +18,9 @@ function textOf(value: object, name: string): string | undefined {
     const property: PropertyDescriptor | undefined = getOwnPropertyDescriptor(holder, name);
     if (property !== undefined) {
       const found: unknown =
-        readStack !== undefined && property.get === readStack ? apply(readStack, value, []) : property.value;
+        readStack !== undefined && hasOwn(property, 'get') && property.get === readStack
+          ? apply(readStack, value, [])
+          : ownValue(holder, name);
       return typeof found === 'string' ? found : undefined;
     }
     holder = getPrototypeOf(holder);

@@ -1,4 +1,4 @@
-import { captureStackTrace, defineProperty } from './primordials.ts';
+import { captureStackTrace, hasOwn, setOwn } from './primordials.ts';
 import { defineInterface } from './web-idl.ts';
 
 /** Codes by the names that have one, as they were before errors had names. */
@@ -56,8 +56,6 @@ const CONSTANTS = {
   DATA_CLONE_ERR: 25,
 };
 
-const codes = new Map(Object.entries(CODES));
-
 /** Name and message of an exception of the web, without asking anything that a handler may have changed. */
 export let readDomException: (value: object) => { readonly name: string; readonly message: string } | undefined;
 
@@ -77,7 +75,7 @@ export class DOMException extends (Error as new () => object) {
     // The engine heads a stack with own properties only.
     const traced = { name: this.#name, message: this.#message, stack: '' };
     captureStackTrace(traced, DOMException);
-    defineProperty(this, 'stack', { value: traced.stack, writable: true, configurable: true, enumerable: false });
+    setOwn(this, 'stack', traced.stack);
   }
 
   get name(): string {
@@ -87,7 +85,7 @@ export class DOMException extends (Error as new () => object) {
     return this.#message;
   }
   get code(): number {
-    return codes.get(this.#name) ?? 0;
+    return hasOwn(CODES, this.#name) ? (CODES[this.#name] ?? 0) : 0;
   }
 }
 

@@ -1,7 +1,7 @@
 import { DOMException } from './dom-exception.ts';
 import { type Event, eventState } from './event.ts';
 import { logUncaught } from './log.ts';
-import { apply } from './primordials.ts';
+import { append, apply, bare, frozen, getProperty, itemOf } from './primordials.ts';
 import { signalState, whenAborted } from './signal-state.ts';
 import { defineInterface, isObject, needArguments } from './web-idl.ts';
 
@@ -36,7 +36,7 @@ export class EventTarget {
     needArguments(values, 2);
     const type = `${values[0]}`;
     const callback = toCallback(values[1]);
-    const { capture, once, passive, signal } = toOptions(values[2]);
+    const { capture, once, passive, signal } = toOptions(itemOf(values, 2));
     const state = signal === undefined ? undefined : signalState(signal);
     if (callback === null || state?.aborted || this.#find(type, callback, Boolean(capture)) !== undefined) return;
     const listener: Listener = {
@@ -47,14 +47,14 @@ export class EventTarget {
       passive: Boolean(passive),
       removed: false,
     };
-    this.#listeners[this.#listeners.length] = listener;
+    append(this.#listeners, listener);
     if (state !== undefined) whenAborted(state, () => this.#remove(listener));
   }
 
   removeEventListener(...values: [type: unknown, callback: unknown, options?: unknown]): void {
     needArguments(values, 2);
     const callback = toCallback(values[1]);
-    const { capture } = toOptions(values[2]);
+    const { capture } = toOptions(itemOf(values, 2));
     const listener = callback === null ? undefined : this.#find(`${values[0]}`, callback, Boolean(capture));
     if (listener !== undefined) this.#remove(listener);
   }
@@ -80,7 +80,7 @@ export class EventTarget {
     const rest: Listener[] = [];
     for (let index = 0; index < this.#listeners.length; index += 1) {
       const other = this.#listeners[index];
-      if (other !== undefined && other !== listener) rest[rest.length] = other;
+      if (other !== undefined && other !== listener) append(rest, other);
     }
     this.#listeners = rest;
   }
@@ -122,9 +122,11 @@ function toCallback(value: unknown): object | null {
   return value;
 }
 
+const NO_OPTIONS: ListenerOptions = frozen({});
+
 function toOptions(value: unknown): ListenerOptions {
-  if (value === undefined || value === null) return {};
-  return isObject(value) ? value : { capture: value };
+  if (value === undefined || value === null) return NO_OPTIONS;
+  return isObject(value) ? value : bare({ capture: value });
 }
 
 /** Calls a listener; what it throws is logged, as the web reports it, and stops nothing. */
@@ -132,7 +134,7 @@ function callBack(callback: object, target: EventTarget, event: Event): void {
   try {
     if (typeof callback === 'function') apply(callback as () => unknown, target, [event]);
     else {
-      const handle: unknown = Reflect.get(callback, 'handleEvent');
+      const handle: unknown = getProperty(callback, 'handleEvent');
       if (typeof handle !== 'function') throw new TypeError('handleEvent of a listener is no function.');
       apply(handle as () => unknown, callback, [event]);
     }

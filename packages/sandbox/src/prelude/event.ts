@@ -1,5 +1,5 @@
 import { sinceStart } from './clock.ts';
-import { defineProperty } from './primordials.ts';
+import { bare, defineProperty, itemOf } from './primordials.ts';
 import { defineInterface, needArguments, toDictionary } from './web-idl.ts';
 
 const PHASES = { NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 };
@@ -58,7 +58,7 @@ export class Event {
 
   constructor(...values: [type: unknown, options?: EventOptions | null]) {
     needArguments(values, 1);
-    const { bubbles, cancelable, composed } = toDictionary(values[1]);
+    const { bubbles, cancelable, composed } = toDictionary(itemOf(values, 1) as EventOptions | undefined);
     this.#state = { ...FRESH, type: `${values[0]}` };
     this.#bubbles = Boolean(bubbles);
     this.#cancelable = Boolean(cancelable);
@@ -127,8 +127,8 @@ export class Event {
     needArguments(values, 1);
     if (this.#state.dispatching) return;
     this.#state = { ...FRESH, type: `${values[0]}` };
-    this.#bubbles = Boolean(values[1]);
-    this.#cancelable = Boolean(values[2]);
+    this.#bubbles = Boolean(itemOf(values, 1));
+    this.#cancelable = Boolean(itemOf(values, 2));
   }
   #cancel(): void {
     if (this.#cancelable && !this.#state.passive) this.#state.canceled = true;
@@ -136,13 +136,13 @@ export class Event {
 }
 
 /** Each event has this of its own, as the web wants it. */
-const isTrusted: PropertyDescriptor = {
+const isTrusted: PropertyDescriptor = bare({
   get(this: unknown) {
     return eventState(this).trusted;
   },
   enumerable: true,
   configurable: false,
-};
+});
 
 interface CustomEventOptions extends EventOptions {
   readonly detail?: unknown;
@@ -153,17 +153,18 @@ class CustomEvent extends Event {
   #detail: unknown;
 
   constructor(...values: [type: unknown, options?: CustomEventOptions | null]) {
-    super(...values);
-    this.#detail = toDictionary(values[1]).detail ?? null;
+    needArguments(values, 1);
+    const options = itemOf(values, 1) as CustomEventOptions | undefined;
+    super(values[0], options);
+    this.#detail = toDictionary(options).detail ?? null;
   }
   get detail(): unknown {
     return this.#detail;
   }
   initCustomEvent(...values: [type: unknown, bubbles?: unknown, cancelable?: unknown, detail?: unknown]): void {
-    const [type, bubbles, cancelable, detail] = values;
     needArguments(values, 1);
-    this.initEvent(type, bubbles, cancelable);
-    if (!eventState(this).dispatching) this.#detail = detail ?? null;
+    this.initEvent(values[0], itemOf(values, 1), itemOf(values, 2));
+    if (!eventState(this).dispatching) this.#detail = itemOf(values, 3) ?? null;
   }
 }
 

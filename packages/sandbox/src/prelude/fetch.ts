@@ -1,4 +1,5 @@
 import type { HostResponse } from '#contract';
+import type { AbortSignal } from './abort.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { bodyBytes } from './body.ts';
 import { postAbortFetch, postFetch } from './bridge.ts';
@@ -7,6 +8,7 @@ import { LimitError, limits } from './limits.ts';
 import { defineGlobal, defineProperty, indexOf, slice, toJson } from './primordials.ts';
 import { Request } from './request.ts';
 import { type Response, toNetworkResponse } from './response.ts';
+import { URL } from './url.ts';
 import { needArguments, toScalarText } from './web-idl.ts';
 
 const calls = createCalls<HostResponse>('calls of fetch', 'fetch-', postFetch, 'fetches', 'fetchesInFlight');

@@ -1,5 +1,5 @@
 import { hmac } from '@noble/hashes/hmac.js';
-import { toBase64 } from './base64.ts';
+import { atob, toBase64 } from './base64.ts';
 import { type Algorithm, readBytes, readCount, readHash } from './crypto-algorithm.ts';
 import type { KeyState, KeyUsage } from './crypto-key.ts';
 import { DOMException } from './dom-exception.ts';

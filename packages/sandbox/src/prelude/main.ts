@@ -22,7 +22,7 @@ import { installFormData } from './form-data.ts';
 import { installHeaders } from './headers.ts';
 import { limits, setLimits } from './limits.ts';
 import { createLog } from './log.ts';
-import { defineGlobal, frozen, parseJson, toJson } from './primordials.ts';
+import { defineGlobal, deleteProperty, frozen, parseJson, toJson } from './primordials.ts';
 import { installRandom, seedRandom } from './random.ts';
 import { installRequest } from './request.ts';
 import { installResponse } from './response.ts';
@@ -99,7 +99,7 @@ const receive: Receive = (kind, text) => {
 
 /** Evaluates the handler's module, calls its default export and says how it ended. */
 async function run(evaluate: () => unknown): Promise<void> {
-  Reflect.deleteProperty(globalThis, HOOK);
+  deleteProperty(globalThis, HOOK);
   try {
     const module = evaluate() as { readonly default?: unknown } | undefined;
     const handler = module?.default;

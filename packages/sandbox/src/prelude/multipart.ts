@@ -1,3 +1,4 @@
+import { TextDecoder, TextEncoder } from '@exodus/bytes/encoding.js';
 import { blobBytes, File } from './blob.ts';
 import { FormData } from './form-data.ts';
 import { concat } from './streams.ts';

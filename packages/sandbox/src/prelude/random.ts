@@ -1,4 +1,4 @@
-import { charCodeAt, defineProperty } from './primordials.ts';
+import { charCodeAt, defineProperty, imul, lengthOf } from './primordials.ts';
 
 const key = new Uint32Array(8);
 const block = new Uint32Array(16);
@@ -8,7 +8,7 @@ let used = 16;
 /** Starts the sequence of the attempt; the same entropy gives the same sequence. */
 export function seedRandom(entropy: string): void {
   for (let index = 0; index < entropy.length; index += 1)
-    key[index % 8] = Math.imul(key[index % 8] ?? 0, 257) + charCodeAt(entropy, index);
+    key[index % 8] = imul(key[index % 8] ?? 0, 257) + charCodeAt(entropy, index);
   counter = 0;
   used = 16;
 }
@@ -59,7 +59,8 @@ function nextWord(): number {
 
 /** Fills bytes with random ones. */
 export function fillRandom<T extends Uint8Array>(bytes: T): T {
-  for (let index = 0; index < bytes.length; index += 1) bytes[index] = nextWord() & 0xff;
+  const length = lengthOf(bytes);
+  for (let index = 0; index < length; index += 1) bytes[index] = nextWord() & 0xff;
   return bytes;
 }
 

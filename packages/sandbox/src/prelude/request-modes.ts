@@ -1,3 +1,5 @@
+import { URL } from './url.ts';
+
 /** What a page may say about a request. The first value of each is the default. */
 const CHOICES = {
   redirect: ['follow', 'error', 'manual'],

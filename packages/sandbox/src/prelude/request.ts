@@ -1,8 +1,10 @@
 import { TransformStream } from 'web-streams-polyfill';
+import { AbortSignal } from './abort.ts';
 import { Body, teeBody } from './body.ts';
 import { type ByteStream, readBodyInit } from './body-init.ts';
 import { Headers } from './headers.ts';
 import { type RequestModes, readModes } from './request-modes.ts';
+import { URL } from './url.ts';
 import { defineInterface, isToken, needArguments, toByteText, toDictionary, toScalarText } from './web-idl.ts';
 
 const FORBIDDEN = ['CONNECT', 'TRACE', 'TRACK'];

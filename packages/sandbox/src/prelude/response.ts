@@ -2,6 +2,7 @@ import { Body, teeBody } from './body.ts';
 import { type ByteStream, readBodyInit } from './body-init.ts';
 import { copyHeaders, fixHeaders, Headers } from './headers.ts';
 import { toByteStream } from './streams.ts';
+import { URL } from './url.ts';
 import { defineInterface, needArguments, toByteText, toDictionary, toScalarText } from './web-idl.ts';
 
 const WITHOUT_BODY = [101, 103, 204, 205, 304];

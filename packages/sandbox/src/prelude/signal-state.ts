@@ -1,4 +1,4 @@
-import { uncurry } from './primordials.ts';
+import { append, uncurry } from './primordials.ts';
 
 /** The inside of an abort signal. */
 export interface SignalState {
@@ -32,5 +32,5 @@ export function signalState(signal: unknown): SignalState {
 
 /** Has something done when a signal is aborted. */
 export function whenAborted(state: SignalState, algorithm: () => void): void {
-  state.algorithms[state.algorithms.length] = algorithm;
+  append(state.algorithms, algorithm);
 }

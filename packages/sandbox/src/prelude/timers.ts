@@ -5,7 +5,7 @@ import { apply, ceil, defineGlobal, dictionary, floor, max, min, ownKeys, realNo
 
 interface Pending {
   readonly callback: (...values: unknown[]) => unknown;
-  readonly values: unknown[];
+  readonly given: unknown[];
   /** Undefined for a timer that fires once. */
   readonly everyMs: number | undefined;
   dueAt: number;
@@ -32,7 +32,7 @@ export function addTimer(callback: unknown, delay: unknown, values: unknown[], r
   count += 1;
   const dueAt = realNow() + afterMs;
   const everyMs = repeats ? afterMs : undefined;
-  pending[lastId] = { callback: callback as Pending['callback'], values, everyMs, dueAt };
+  pending[lastId] = { callback: callback as Pending['callback'], given: values, everyMs, dueAt };
   wakeBy(dueAt);
   return lastId;
 }
@@ -48,7 +48,7 @@ function fire(id: string, timer: Pending): void {
   if (timer.everyMs === undefined) remove(id);
   else timer.dueAt = realNow() + timer.everyMs;
   try {
-    apply(timer.callback, undefined, timer.values);
+    apply(timer.callback, undefined, timer.given);
   } catch (error) {
     logUncaught(error);
   }

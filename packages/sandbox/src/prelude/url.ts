@@ -14,6 +14,8 @@ function keepWhenRefused(): void {
   });
 }
 
+export { URL, URLSearchParams };
+
 export function installUrl(): void {
   // What core-js leaves for other copies of itself.
   Reflect.deleteProperty(globalThis, '__core-js_shared__');

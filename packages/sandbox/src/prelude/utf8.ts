@@ -1,4 +1,4 @@
-import { charCodeAt, slice } from './primordials.ts';
+import { charCodeAt, inherits, isView, slice, viewedBytes } from './primordials.ts';
 
 /** Bytes of a text in UTF-8; a lone surrogate counts as the three bytes of U+FFFD. */
 export function utf8Length(text: string): number {
@@ -57,7 +57,7 @@ export function toUtf8(text: string): Uint8Array<ArrayBuffer> {
 
 /** The bytes behind a view or a buffer, not copied. */
 export function toBytes(source: unknown): Uint8Array {
-  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
-  if (source instanceof ArrayBuffer) return new Uint8Array(source);
+  if (isView(source)) return viewedBytes(source);
+  if (inherits(source, ArrayBuffer)) return new Uint8Array(source as ArrayBuffer);
   throw new TypeError('Expected an ArrayBuffer or a view of one.');
 }

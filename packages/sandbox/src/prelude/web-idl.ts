@@ -1,4 +1,4 @@
-import { defineGlobal } from './primordials.ts';
+import { bare, charCodeAt, defineGlobal, indexOf, slice, toWellFormed } from './primordials.ts';
 
 /**
  * Makes a class a global, as the web's interfaces are: by its own name, which the bundler may have changed, with
@@ -33,24 +33,29 @@ export const isObject = (value: unknown): value is object =>
 
 /** The options of a constructor: an object, or nothing. */
 export function toDictionary<T extends object>(value: T | null | undefined): Partial<T> {
-  if (value === undefined || value === null) return {};
+  if (value === undefined || value === null) return bare({});
   if (!isObject(value)) throw new TypeError('Options are an object.');
   return value;
 }
 
 /** A text whose lone surrogates became U+FFFD. */
-export const toScalarText = (value: unknown): string => `${value}`.toWellFormed();
+export const toScalarText = (value: unknown): string => toWellFormed(`${value}`);
 
 /** A text of bytes. @throws TypeError for a character above U+00FF */
 export function toByteText(value: unknown): string {
   const text = `${value}`;
   for (let index = 0; index < text.length; index += 1)
-    if (text.charCodeAt(index) > 0xff) throw new TypeError('A header holds characters up to U+00FF only.');
+    if (charCodeAt(text, index) > 0xff) throw new TypeError('A header holds characters up to U+00FF only.');
   return text;
 }
 
 /** Tells whether a text is a token of HTTP: the name of a header, a method. */
-export const isToken = (text: string): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+export function isToken(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (indexOf(TOKEN, text[index] ?? '') < 0) return false;
+  return text !== '';
+}
+
+const TOKEN = "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** A text without the white space of HTTP around it, found in linear time. */
 export function trimHttp(text: string): string {
@@ -58,7 +63,7 @@ export function trimHttp(text: string): string {
   let end = text.length;
   while (start < end && isSpace(text[start])) start += 1;
   while (end > start && isSpace(text[end - 1])) end -= 1;
-  return text.slice(start, end);
+  return slice(text, start, end);
 }
 
 const isSpace = (character: string | undefined): boolean =>

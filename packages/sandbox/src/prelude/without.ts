@@ -1,4 +1,5 @@
-import { apply, construct, defineGlobal, defineProperty } from './primordials.ts';
+import { apply, construct, defineGlobal, defineProperty, getProperty } from './primordials.ts';
+import { isObject } from './web-idl.ts';
 
 /**
  * Memory that the engine's heap limit does not see is not to be had, nor callbacks that would run after the attempt, on
@@ -11,9 +12,10 @@ export function installWithout(): void {
     Reflect.deleteProperty(ArrayBuffer.prototype, name);
 
   const Real = ArrayBuffer;
-  function FixedArrayBuffer(this: unknown, length?: unknown, options?: { maxByteLength?: unknown }): unknown {
+  function FixedArrayBuffer(this: unknown, length?: unknown, options?: unknown): unknown {
     if (!new.target) return apply(Real as unknown as () => unknown, undefined, []);
-    if (options?.maxByteLength !== undefined) throw new TypeError('Resizable buffers do not exist in a handler.');
+    if (isObject(options) && getProperty(options, 'maxByteLength') !== undefined)
+      throw new TypeError('Resizable buffers do not exist in a handler.');
     return construct(Real, [length], new.target);
   }
   defineProperty(FixedArrayBuffer, 'name', { value: 'ArrayBuffer' });

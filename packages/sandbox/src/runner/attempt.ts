@@ -104,7 +104,7 @@ export function startAttempt(
       world.run(order.script);
     } catch (error) {
       const { name, message } = error instanceof Error ? error : new Error('The script cannot be compiled.');
-      end(JSON.stringify({ kind: 'threw', name, message, stack: '' }));
+      end(JSON.stringify({ kind: 'threw', name, message: message.slice(0, limits.errorMessageChars), stack: '' }));
     }
   };
   void begin();

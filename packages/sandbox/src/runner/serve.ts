@@ -1,5 +1,8 @@
+import { Socket } from 'node:net';
+import { createFrameReader, toFrame } from '../frames.ts';
 import type { HandlerLimits } from '../handler-limits.ts';
-import type { FromRunner, Ready, ToRunner } from '../protocol.ts';
+import { fromRunner, MESSAGE_TEXTS, readSupervisorMessage } from '../messages.ts';
+import { CHANNEL_FD, type FromRunner, type Ready, TO_RUNNER_BYTES, type ToRunner } from '../protocol.ts';
 import type { AppRuntime } from './app-runtime.ts';
 import { type RunningAttempt, startAttempt } from './attempt.ts';
 
@@ -16,16 +19,29 @@ export interface Engine {
  * any time. An error that nothing here catches ends it, and the supervisor starts another.
  */
 export async function serve(loadEngine: () => Promise<Engine>): Promise<void> {
-  process.on('disconnect', die);
-  if (!process.connected) die();
+  const channel = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
+  // The supervisor is gone, or lets go of this process.
+  for (const event of ['end', 'error', 'close'] as const) channel.on(event, die);
+  const tell = (message: FromRunner): void => {
+    channel.write(toFrame(fromRunner(message)));
+  };
   // Ctrl-C reaches the whole process group; the supervisor decides what is finished first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   try {
     const engine = await loadEngine();
-    process.on('message', createHandler(engine));
+    const handle = createHandler(engine, tell);
+    const read = createFrameReader({ bytes: TO_RUNNER_BYTES, texts: MESSAGE_TEXTS }, (texts) => {
+      const message = readSupervisorMessage(texts);
+      if (message === undefined) die();
+      else handle(message);
+    });
+    channel.on('data', (piece: Buffer) => {
+      if (!read(piece)) die();
+    });
     tell(engine.ready);
   } catch (error) {
     tell({ type: 'unusable', reason: error instanceof Error ? error.message : String(error) });
+    channel.resume();
   }
 }
 
@@ -34,11 +50,10 @@ const die = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
 
-const tell = (message: FromRunner): void => {
-  process.send?.(message);
-};
-
-function createHandler({ createRuntime, prepareRuntime }: Engine): (message: ToRunner) => void {
+function createHandler(
+  { createRuntime, prepareRuntime }: Engine,
+  tell: (message: FromRunner) => void,
+): (message: ToRunner) => void {
   const runtimes = new Map<string, AppRuntime>();
   let limits: HandlerLimits;
   let running: RunningAttempt | undefined;
@@ -56,10 +71,10 @@ function createHandler({ createRuntime, prepareRuntime }: Engine): (message: ToR
   return (message) => {
     switch (message.type) {
       case 'limits':
-        limits = message.limits;
+        limits = JSON.parse(message.limits);
         return;
       case 'load':
-        runtimes.set(message.bundle, createRuntime(message.scripts, limits.heapMb));
+        runtimes.set(message.bundle, createRuntime(JSON.parse(message.scripts), limits.heapMb));
         return;
       case 'unload':
         unloading.push(message.bundle);

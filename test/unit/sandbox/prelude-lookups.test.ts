@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { PRELUDE } from '../../../packages/sandbox/src/generated/prelude.ts';
+import { findLookups } from '../../support/prelude-lookups.ts';
+
+const FOLDER = new URL('../../../packages/sandbox/src/prelude/', import.meta.url);
+
+/** Files of web APIs, over packages or over bodies. What they do for a handler, a handler may change for itself. */
+const WEB_APIS = [
+  'blob.ts',
+  'body-init.ts',
+  'body.ts',
+  'cloners.ts',
+  'crypto-algorithm.ts',
+  'crypto-key.ts',
+  'crypto.ts',
+  'derive-bits.ts',
+  'encoding.ts',
+  'fetch.ts',
+  'form-data.ts',
+  'format-table.ts',
+  'hashes.ts',
+  'headers.ts',
+  'hmac.ts',
+  'mime-type.ts',
+  'multipart.ts',
+  'request-modes.ts',
+  'request.ts',
+  'response.ts',
+  'streams.ts',
+  'structured-clone.ts',
+  'subtle.ts',
+  'url.ts',
+];
+
+/** What the other files may look up all the same. */
+const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'abort.ts': { 'for of': 'AbortSignal.any takes what the handler says is iterable' },
+  'api.ts': { await: 'of a promise of createPromise' },
+  'describe-error.ts': { 'member get': 'of a descriptor that has it itself' },
+  'main.ts': { await: 'of what the handler returned' },
+  'primordials.ts': { 'member get': 'of descriptors that are read before any handler runs' },
+  'timers.ts': { await: 'of undefined' },
+  'web-idl.ts': { yield: 'a generator is what the handler asked for' },
+};
+
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
+
+test.for(files.filter((file) => !WEB_APIS.includes(file)))(
+  '%s looks up nothing that a handler may have changed',
+  (file) => {
+    const explained = EXPLAINED[file] ?? {};
+    const found = findLookups(file, readFileSync(new URL(file, FOLDER), 'utf8'));
+    // The bundler replaces globals; the next test looks at what it made.
+    const left = found.filter(({ what }) => !what.startsWith('global ') && !Object.hasOwn(explained, what));
+    expect(left).toEqual([]);
+    expect(Object.keys(explained).filter((what) => !found.some((lookup) => lookup.what === what))).toEqual([]);
+  },
+);
+
+test('no function of the prelude or its packages looks up a global of the engine', () => {
+  const found = findLookups('prelude.js', PRELUDE).filter(({ what }) => what.startsWith('global '));
+  expect([...new Set(found.map(({ what }) => what.replace('global ', '')))].sort()).toEqual([
+    // For what an engine of its own would have: the streams, the encodings and URLs of packages ask for these once, or go on
+    // without them.
+    ...[
+      'AbortController',
+      'SharedArrayBuffer',
+      'TextDecoder',
+      'TextEncoder',
+      'TransformStream',
+      'URL',
+      'URLSearchParams',
+    ],
+    // The global object itself, to define globals before a handler runs.
+    'globalThis',
+    ...['queueMicrotask', 'structuredClone'],
+  ]);
+});
+
+test.for<[source: string, what: string[]]>([
+  ['function f() { return Promise.resolve(1); }', ['static Promise.resolve', 'global Promise']],
+  ['function f() { return new Promise(() => {}); }', ['global Promise']],
+  ['const f = (list) => list.map(String);', ['member map', 'global String']],
+  ['class A { b = new Map(); static c = new Map(); }', ['global Map']],
+  ['function f(list) { for (const one of list) one(); }', ['for of']],
+  ['const f = (list) => [...list];', ['spread']],
+  ['const f = (list) => g(...list);', ['spread']],
+  ['const f = ([a]) => a;', ['array pattern']],
+  ['const f = (a) => /x/.test(a);', ['member test', 'regular expression']],
+  ['const f = (a, B) => a instanceof B;', ['instanceof']],
+  ['const f = (list, one) => { list[list.length] = one; };', ['growth by assignment']],
+  ['const f = (bytes) => bytes.length;', ['length of bytes']],
+  ['const f = async (a) => await a;', ['await']],
+  ['function installF() { globalThis.x = () => JSON.parse("1"); }', ['static JSON.parse', 'global JSON']],
+  ['const { parse } = JSON; function f() { return parse("1"); }', []],
+  ['const f = ({ a, ...rest }) => ({ a, ...rest, length: rest.length });', []],
+  ['const f = () => Number.MAX_SAFE_INTEGER + Infinity;', ['global Number']],
+  ['import { Promise } from "./own.ts"; const f = () => new Promise(() => {});', []],
+])('the search finds what is looked up at run time: %s', ([source, what]) => {
+  expect(findLookups('a.ts', source).map((lookup) => lookup.what)).toEqual(what);
+});
