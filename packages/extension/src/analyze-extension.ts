@@ -40,7 +40,7 @@ export async function analyzeBundle(
 }
 
 /** The same for modules that are parsed already; `entries` are the files of handlers and panels. */
-export function analyzeModules(
+function analyzeModules(
   { manifest }: LoadedExtension,
   modules: readonly SourceModule[],
   entries: readonly string[],

@@ -12,7 +12,7 @@ export const FILE_PREFIX = 'extension:';
 export const TILLKIT_MODULE = 'tillkit:handler';
 
 /** A file that a package leaves out for browsers, in the same places. */
-export const DISABLED_PREFIX = 'disabled:';
+const DISABLED_PREFIX = 'disabled:';
 
 /** What one build is made from. */
 export interface BuildSource {

@@ -17,7 +17,7 @@ import { type BundledFiles, isModule, readMetafile } from './read-metafile.ts';
 import { withoutRequire } from './without-require.ts';
 
 /** Different handler files that are bundled; with each more the bundler takes longer for all others. */
-export const MAX_HANDLERS = 1_000;
+const MAX_HANDLERS = 1_000;
 
 /** What bundling gave: a bundle, or findings that are errors. */
 export interface BundleResult extends BundledFiles {
