@@ -1,9 +1,11 @@
 /**
- * Control characters, line separators, and what is invisible or turns the writing direction; not what joins emoji. What
- * GitHub Actions takes for a command is among them: `::` at the beginning of a line, and `##[` anywhere. A text, as V8 looks
- * the properties of a literal up as soon as it is loaded.
+ * Control characters, line separators, and what is invisible or turns the writing direction; not what joins emoji. A text, as
+ * V8 looks the properties of a literal up as soon as it is loaded.
  */
-const UNSAFE = String.raw`(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?<=^\s*):(?=:)|#(?=#\[)`;
+const UNSEEN = String.raw`(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]`;
+
+/** These, and what GitHub Actions takes for a command: `::` at the beginning of a line, and `##[` anywhere. */
+const UNSAFE = String.raw`${UNSEEN}|(?<=^\s*):(?=:)|#(?=#\[)`;
 const unsafe = (): RegExp => new RegExp(UNSAFE, 'gu');
 
 const escapeUnits = (text: string): string =>
@@ -12,6 +14,10 @@ const escapeUnits = (text: string): string =>
 /** Foreign text made safe for a terminal: what would steer it, hide or turn the text is escaped. */
 export const toPrintable = (text: string): string =>
   text.replace(unsafe(), (char) => (char === '\t' ? '  ' : escapeUnits(char)));
+
+/** A value within a sentence made safe: it begins no line, so `::` at its beginning is no command. */
+export const toPrintableValue = (text: string): string =>
+  text.replace(new RegExp(UNSEEN, 'gu'), (char) => (char === '\t' ? '  ' : escapeUnits(char)));
 
 /** JSON whose text is safe for a terminal too; it says the same as without the escapes. */
 export const toPrintableJson = (value: unknown, indent?: number): string =>

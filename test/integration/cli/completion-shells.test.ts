@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { createShop } from '../../support/create-shop.ts';
-import { requireShells } from '../../support/require-shells.ts';
+import { requirePrograms } from '../../support/require-programs.ts';
 
 const run = promisify(execFile);
 
 /** Nothing that a shell waits for may keep the tests. */
 const BOUNDED = { timeout: 50_000, killSignal: 'SIGKILL' } as const;
 
-beforeAll(() => requireShells('zsh', 'fish'), 300_000);
+beforeAll(() => requirePrograms('zsh', 'fish'), 300_000);
 
 /**
  * Types lines into a zsh as a person does, each with a tab at its end, and writes down what they became. Ctrl-X tells it

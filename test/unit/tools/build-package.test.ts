@@ -46,6 +46,7 @@ const REPOSITORY = {
   'node_modules/on-the-page/LICENCE.txt': LICENSE,
   'packages/sandbox/src/runner/main.ts': `import { word } from '#core'; console.log(word);`,
   'packages/sandbox/src/prelude/main.ts': `import 'in-the-prelude';`,
+  'packages/sandbox/src/prelude/captured.ts': 'export {};',
   'node_modules/in-the-prelude/package.json': '{"name":"in-the-prelude","version":"3.0.0","license":"MIT"}',
   'node_modules/in-the-prelude/index.js': 'globalThis.web = 1;',
   'node_modules/in-the-prelude/COPYING': LICENSE,

@@ -1,5 +1,5 @@
 import { Sentence, type SentenceValue, sentence } from '#core';
-import { toPrintable } from '../printable.ts';
+import { toPrintableValue } from '../printable.ts';
 import { translate } from './catalog.ts';
 
 /** A text for people, written in English, in the language that this process speaks. */
@@ -13,7 +13,7 @@ const toPrintableSentence = ({ template, values }: Sentence): Sentence =>
   new Sentence(
     template,
     values.map((value) => {
-      if (typeof value === 'string') return toPrintable(value);
+      if (typeof value === 'string') return toPrintableValue(value);
       return typeof value === 'object' ? toPrintableSentence(value) : value;
     }),
   );
