@@ -8,7 +8,10 @@ const MODULES: { readonly [name: string]: { readonly imports: string; readonly p
   contract: { imports: '', packages: 'typebox' },
   core: { imports: '', packages: '' },
   store: { imports: 'contract core', packages: 'better-sqlite3 kysely' },
-  extension: { imports: 'contract core', packages: 'ajv chokidar enhanced-resolve esbuild jsonc-parser oxc-parser semver' },
+  extension: {
+    imports: 'contract core',
+    packages: 'ajv chokidar enhanced-resolve esbuild jsonc-parser oxc-parser semver',
+  },
   sandbox: {
     imports: 'contract core',
     packages: 'isolated-vm @jridgewell/trace-mapping core-js-pure web-streams-polyfill @exodus/bytes @noble/hashes',

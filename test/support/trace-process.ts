@@ -23,14 +23,11 @@ export interface RunningTraced {
   readonly ended: Promise<Traced>;
 }
 
-/** A process that takes longer has hung. */
-const TIME_LIMIT_MS = 120_000;
-
-/** Runs a program under strace, which notes in `log` what it opens and runs. */
+/** Runs a program under strace, which notes in `log` what it opens and runs. One that is over the time limit has hung, and is ended. */
 export function traceProcess(
   log: string,
   command: readonly string[],
-  { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+  { cwd, env, timeLimitMs }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly timeLimitMs: number },
 ): RunningTraced {
   const options = ['-f', '-y', '--seccomp-bpf', '-s', '4096', '-e', 'trace=openat,open,creat,execve', '-o', log];
   const child = spawn('strace', [...options, '--', ...command], {
@@ -38,9 +35,12 @@ export function traceProcess(
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: TIME_LIMIT_MS,
-    killSignal: 'SIGKILL',
   });
+  /** Strace and what it traces are a group of their own; that group has to end as a whole. */
+  const signalAll = (signal: NodeJS.Signals) => {
+    if (child.pid !== undefined && !isOver) process.kill(-child.pid, signal);
+  };
+  const limit = setTimeout(signalAll, timeLimitMs, 'SIGKILL');
   const text = { stdout: '', stderr: '' };
   let isOver = false;
   let look = () => {};
@@ -51,16 +51,18 @@ export function traceProcess(
     });
   }
   const ended = new Promise<Traced>((resolve, reject) => {
-    child.once('exit', () => (isOver = true));
-    child.once('error', reject).once('close', (code) => {
+    child.once('exit', () => {
       isOver = true;
+      clearTimeout(limit);
+    });
+    child.once('error', reject).once('close', (code) => {
       look();
       resolve({ code, ...text, ...parseTrace(readFileSync(log, 'utf8'), cwd) });
     });
   });
   return {
     ended,
-    interrupt: () => void (child.pid !== undefined && !isOver && process.kill(-child.pid, 'SIGINT')),
+    interrupt: () => signalAll('SIGINT'),
     waitFor: (pattern) =>
       new Promise((resolve) => {
         look = () => {
@@ -77,12 +79,15 @@ export function parseTrace(log: string, cwd: string): Pick<Traced, 'programs' | 
   const [programs, opened, written] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const line of joinResumed(log.split('\n'))) {
     const run = /^\d+ +execve\("((?:[^"\\]|\\.)*)".* = 0$/.exec(line);
-    if (run !== null) programs.add(unescape(run[1]));
-    const open = /^\d+ +open(?:at)?\((?:(?:AT_FDCWD|\d+)(?:<((?:[^>\\]|\\.)*)>)?, )?"((?:[^"\\]|\\.)*)", ([A-Z_|0-9]+).* = \d+/.exec(line);
+    if (run !== null) programs.add(readEscapes(run[1]));
+    const open =
+      /^\d+ +open(?:at)?\((?:(?:AT_FDCWD|\d+)(?:<((?:[^>\\]|\\.)*)>)?, )?"((?:[^"\\]|\\.)*)", ([A-Z_|0-9]+).* = \d+/.exec(
+        line,
+      );
     if (open === null) continue;
     const [, from, name, flags = ''] = open;
-    const path = unescape(name);
-    const absolute = normalize(isAbsolute(path) ? path : join(unescape(from) || cwd, path));
+    const path = readEscapes(name);
+    const absolute = normalize(isAbsolute(path) ? path : join(readEscapes(from) || cwd, path));
     (/O_WRONLY|O_RDWR|O_CREAT|O_TRUNC/.test(flags) ? written : opened).add(absolute);
   }
   return { programs: [...programs], opened: [...opened], written: [...written] };
@@ -103,7 +108,7 @@ function* joinResumed(lines: readonly string[]): Iterable<string> {
   }
 }
 
-const unescape = (text = ''): string =>
+const readEscapes = (text = ''): string =>
   Buffer.from(
     text.replace(/\\(?:([0-7]{1,3})|(.))/g, (_, octal: string | undefined, sign: string) =>
       octal === undefined ? (ESCAPES[sign] ?? sign) : String.fromCharCode(Number.parseInt(octal, 8)),
