@@ -14,8 +14,8 @@ import type { InstalledApps } from '../installed-apps.ts';
 import type { UsedCode } from './permission-uses.ts';
 
 /**
- * Shows what an app declares, was granted, calls by its source and used in this run, and the hosts that it asked for. The source is analysed when somebody
- * asks, once for each bundle.
+ * Shows what an app declares, was granted, calls by its source and used in this run, and the hosts that it asked for. The
+ * source is analysed when somebody asks, once for each bundle.
  * @source contract §9
  */
 export function createPermissionLedger(store: Store, apps: InstalledApps, evidenceOf: (appId: string) => Evidence) {
