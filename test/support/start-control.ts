@@ -115,6 +115,7 @@ export async function startControl({ tellCalls = false } = {}) {
       analyzed: false,
       permissions: [],
       unresolved: [],
+      hosts: null,
     }),
     panels: {
       list: () => [{ appId: 'app', appName: 'demo', target: 'app.home', entry: 'ui/home.ts', loaded: true }],

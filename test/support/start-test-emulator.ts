@@ -47,7 +47,7 @@ export async function startTestEmulator(options: EmulatorOptions = {}): Promise<
     clock: emulator.clock,
     snapshots: emulator.snapshots,
     byHand: emulator.byHand,
-    takeNewUses: () => emulator.takeNewUses(),
+    takeNewEvidence: () => emulator.takeNewEvidence(),
     idle: () => emulator.idle(),
     stop: () => emulator.stop(),
     messages,

@@ -1,4 +1,4 @@
-import type { PermissionUse } from '#contract';
+import type { Evidence } from '#contract';
 import { type Sentence, sentence, startInterval } from '#core';
 import type { StartedEmulator } from '#emulator';
 import { tell } from './language/say.ts';
@@ -17,7 +17,7 @@ export interface LedgerFiles {
 export function keepLedgers(emulator: StartedEmulator): LedgerFiles {
   const add = createLedgerWriter();
   const write = () => {
-    for (const [dir, uses] of emulator.takeNewUses()) add(dir, uses);
+    for (const [dir, evidence] of emulator.takeNewEvidence()) add(dir, evidence);
   };
   const timer = startInterval(EVERY_MS, write);
   return {
@@ -28,8 +28,8 @@ export function keepLedgers(emulator: StartedEmulator): LedgerFiles {
   };
 }
 
-/** Adds uses to the ledger of a folder. What is wrong with it is told once. */
-export function createLedgerWriter(): (dir: string, uses: readonly PermissionUse[]) => void {
+/** Adds evidence to the ledger of a folder. What is wrong with it is told once. */
+export function createLedgerWriter(): (dir: string, evidence: Evidence) => void {
   // What is tried without one of its codes is no evidence of what it needs.
   if (process.env.TILLKIT_WITHHOLD !== undefined) return () => {};
   const told = new Set<string>();
@@ -38,9 +38,9 @@ export function createLedgerWriter(): (dir: string, uses: readonly PermissionUse
     if (!told.has(text)) printNote(`tillkit: ${text}`);
     told.add(text);
   };
-  return (dir, uses) => {
+  return (dir, evidence) => {
     try {
-      const problem = addToLedger(dir, uses);
+      const problem = addToLedger(dir, evidence);
       if (problem !== null) warn(problem);
     } catch (error) {
       warn(sentence`The ledger of ${dir} cannot be written: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
+import { NO_EVIDENCE } from '#contract';
 import { type Sentence, type SentenceValue, sentence, UsageError } from '#core';
 import { loadReviewed, type ReviewBase, toReview } from '#extension';
 import type { LeftOut } from './git/extract-tree.ts';
@@ -43,7 +44,7 @@ async function fromFolder(
 ): Promise<LoadedReviewBase> {
   const reviewed = await loadReviewed(dir, present);
   if (reviewed.manifest === null) return refuse(name);
-  const { hosts } = toReview(reviewed, []);
+  const { hosts } = toReview(reviewed, NO_EVIDENCE);
   return {
     manifest: reviewed.manifest,
     hosts: reviewed.bundle === null ? null : hosts,

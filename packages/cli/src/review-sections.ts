@@ -1,4 +1,4 @@
-import { type Finding, type HostDoubt, PERMISSIONS, type Review } from '#contract';
+import { type Finding, type HostDoubt, type HostUse, PERMISSIONS, type Review } from '#contract';
 import { type Sentence, sentence } from '#core';
 import { COMPUTED_HOST } from '#extension';
 import { formatBytes } from './format-bytes.ts';
@@ -16,7 +16,15 @@ export function toReviewHeadline({ manifest, permissions, events, hosts, bundle 
   return say`${asks}, ${receives(events.length)}, ${calls}`;
 }
 
-function formatHosts({ known, complete }: Review['hosts']): string {
+function formatHosts(hosts: Review['hosts']): string {
+  const unnamed = hosts.observed.filter(({ host }) => !hosts.known.includes(host)).length;
+  if (unnamed === 0) return formatNamedHosts(hosts);
+  // A redirect leads to hosts that no source names.
+  const calls = hosts.complete && hosts.known.length === 0 ? say`names no host` : formatNamedHosts(hosts);
+  return unnamed === 1 ? say`${calls}, 1 more seen in runs` : say`${calls}, ${unnamed} more seen in runs`;
+}
+
+function formatNamedHosts({ known, complete }: Review['hosts']): string {
   const named = known.length === 1 ? say`1 host` : say`${known.length} hosts`;
   if (!complete) return known.length === 0 ? say`may call any host` : say`may call any host, ${named} by name`;
   return known.length === 0 ? say`calls no host but the store` : say`calls ${named}`;
@@ -158,18 +166,29 @@ const DOUBTS: Readonly<Partial<Record<HostDoubt, Sentence>>> = {
 
 function toNetworkSection({ network, hosts, bundle }: Review): ReportSection {
   const doubts = bundle === null ? [] : [...Map.groupBy(hosts.because, ({ reason }) => reason)];
+  const { known = [], unnamed = [] } = Object.groupBy(hosts.observed, ({ host }) =>
+    hosts.known.includes(host) ? 'known' : 'unnamed',
+  );
+  const observedAt = new Map(known.map((use) => [use.host, formatObserved(use)]));
   return {
     title: say`Network`,
-    header: [say`host`, say`places`],
+    header: [say`host`, say`observed`, say`places`],
     rows: [
       ...doubts.flatMap(([reason, places]): ReportRow[] => {
         const why = DOUBTS[reason]?.tell(translate);
-        return why === undefined ? [] : [{ cells: [why, listPlaces(places)], tone: 'doubtful' }];
+        return why === undefined ? [] : [{ cells: [why, '-', listPlaces(places)], tone: 'doubtful' }];
       }),
-      ...network.map(({ host, static: places }): ReportRow => ({ cells: [host, listPlaces(places)] })),
+      ...network.map(
+        ({ host, static: places }): ReportRow => ({ cells: [host, observedAt.get(host) ?? '-', listPlaces(places)] }),
+      ),
+      ...unnamed.map((use): ReportRow => ({ cells: [use.host, formatObserved(use), '-'], tone: 'doubtful' })),
     ],
     empty: bundle === null ? unknown() : say`The handlers, packages included, call no host but the store.`,
   };
+}
+
+function formatObserved({ count, refused }: HostUse): string {
+  return refused === 0 ? `${count}×` : say`${count}×, ${refused} refused`;
 }
 
 /** Nobody looks at more places of one kind. */

@@ -200,17 +200,24 @@ export type {
   OperationArguments,
 } from './handler.ts';
 export { HANDLER_GLOBALS, MISSING_FEATURES, MISSING_GLOBALS } from './handler-globals.ts';
+export { mergeEvidence, mergeHosts, toHostEvidence } from './host-evidence.ts';
 export type { HostAnswer, HostRequest, HostResponse } from './host-request.ts';
 export {
+  type AskedHost,
   type AskedPermission,
   CALL_SITE,
   type CallSite,
+  type Evidence,
+  type HostEvidence,
+  type HostUse,
   LEDGER,
   LEDGER_CONTENT,
   LEDGER_DELIVERIES_MAX,
   LEDGER_FILE,
+  LEDGER_HOSTS_MAX,
   LEDGER_VERSION,
   type Ledger,
+  NO_EVIDENCE,
   PERMISSION_USE,
   type PermissionUse,
   type Verdict,

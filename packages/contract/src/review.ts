@@ -1,5 +1,5 @@
 import { FINDING } from './finding.ts';
-import { CALL_SITE, PERMISSION_USE, VERDICTS } from './ledger.ts';
+import { CALL_SITE, HOST_EVIDENCE, HOST_USE, PERMISSION_USE, VERDICTS } from './ledger.ts';
 import { MANIFEST } from './manifest.ts';
 import { PERMISSION_CODES } from './permissions.ts';
 import { array, boolean, integer, nullable, object, oneOf, optional, type Static, string } from './schema.ts';
@@ -54,6 +54,8 @@ const HOSTS = object({
       column: integer({ minimum: 1 }),
     }),
   ),
+  /** By the handlers of this bundle when they ran, redirects included. */
+  observed: array(HOST_USE),
 });
 
 /** What a reviewer reads before an extension is installed. @source contract §11 */
@@ -107,6 +109,7 @@ export const REVIEW_PACK = object({
   review: REVIEW,
   findings: array(FINDING),
   ledger: array(PERMISSION_USE, { maxItems: 1000 }),
+  ledgerHosts: nullable(HOST_EVIDENCE),
 });
 
 export type Review = Static<typeof REVIEW>;

@@ -1,4 +1,4 @@
-import { ApiError, type App, type AppUpgrade, PERMISSIONS } from '#contract';
+import { ApiError, type App, type AppUpgrade, type Evidence, NO_EVIDENCE, PERMISSIONS } from '#contract';
 import type { ControlOptions } from '#control';
 import { loadReviewed, toReview } from '#extension';
 import type { Store } from '#store';
@@ -13,7 +13,7 @@ export const createAppActions = (
   store: Store,
   apps: InstalledApps,
   grants: Grants,
-  defaultStoreId: () => string,
+  { defaultStoreId, evidenceOf }: { defaultStoreId: () => string; evidenceOf: (appId: string) => Evidence },
 ): ControlOptions['apps'] => ({
   async install({ storeId = defaultStoreId(), receiverUrl = null, grant, ...body }) {
     const code = await codeOf(body, receiverUrl === null);
@@ -21,11 +21,12 @@ export const createAppActions = (
       return apps.install(storeId, code, grants.codes(grant, code.manifest), { grant, receiverUrl });
     const { name, version, permissions } = code.manifest;
     const known = store.apps.findByName(storeId, name);
+    const evidence = known === undefined ? NO_EVIDENCE : evidenceOf(known.id);
     return {
       ...{ name, version },
       requested: permissions.map((code) => ({ code, allows: PERMISSIONS[code] })),
       installed: known === undefined ? null : toInstalled(known),
-      review: code.dir === null ? null : toReview(await loadReviewed(code.dir), []),
+      review: code.dir === null ? null : toReview(await loadReviewed(code.dir), evidence),
     };
   },
 

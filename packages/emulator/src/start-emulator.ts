@@ -24,7 +24,7 @@ import { createGrants } from './grants.ts';
 import { createHandlerCalls } from './handler-calls.ts';
 import { createInstalledApps } from './installed-apps.ts';
 import { createPermissionLedger } from './ledger/permission-ledger.ts';
-import { createPermissionUses } from './ledger/permission-uses.ts';
+import { createRunEvidence } from './ledger/run-evidence.ts';
 import { listen } from './listen.ts';
 import type { EmulatorOptions } from './options.ts';
 import { createPanels } from './panels.ts';
@@ -93,7 +93,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   let owner = await renewOwner(store, firstId);
 
   let url = '';
-  const uses = createPermissionUses((appId) => apps.codeOf(appId));
+  const evidence = createRunEvidence((appId) => apps.codeOf(appId));
   const uploads = await openUploadsFolder(options.storePath);
   stack.push(uploads.close);
   const api = await createApi({
@@ -113,7 +113,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
       ),
     faultFor: faults.forCall,
     onCall: (call) => stream.publish('api-call', call),
-    onPermission: uses.record,
+    onPermission: evidence.recordPermission,
   });
   stack.push(() => closeServer(api));
 
@@ -121,6 +121,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     now: () => clock.now(),
     callApi: createHandlerCalls(createApiCaller(api), (appId) => apps.keyOf(appId)),
     fetchHost: hosts.fetch,
+    onHost: evidence.recordHost,
     clockMode: () => clock.mode,
     stopwatch,
     ids: store.ids,
@@ -195,7 +196,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     sessions,
     callApi: createCallAs(createApiProbe(api), { owner: () => owner.apiKey, ofApp: apps.keyOf }),
     store,
-    apps: createAppActions(store, apps, grants, () => owner.storeId),
+    apps: createAppActions(store, apps, grants, { defaultStoreId: () => owner.storeId, evidenceOf: evidence.of }),
     async resetKey(id) {
       const created = await apps.resetKey(id);
       if (id === owner.keyId) owner = { ...owner, apiKey: created.key };
@@ -211,7 +212,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     snapshots,
     faults: faults.control,
     assumptions,
-    ledger: createPermissionLedger(store, apps, uses),
+    ledger: createPermissionLedger(store, apps, evidence.of),
     panels: createPanels(apps),
     baseUrl: () => url,
     allowedHosts,
@@ -253,7 +254,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
       trigger,
       storeId: () => owner.storeId,
     }),
-    takeNewUses: () => uses.takeNew(),
+    takeNewEvidence: () => evidence.takeNew(),
     idle: () => engine.idle(),
     stop: () => stack.stop(),
   };

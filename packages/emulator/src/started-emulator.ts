@@ -1,4 +1,4 @@
-import type { PermissionUse, RunInfo, ScriptedAnswer, Trigger, Triggered } from '#contract';
+import type { Evidence, RunInfo, ScriptedAnswer, Trigger, Triggered } from '#contract';
 import type { ControlOptions } from '#control';
 import type { DeliveriesByHand } from './deliveries-by-hand.ts';
 
@@ -29,7 +29,7 @@ export interface StartedEmulator {
   /**
    * What the apps asked for since the last call of this function, by the folder of the app. Also after `stop`.
    */
-  takeNewUses(): ReadonlyMap<string, readonly PermissionUse[]>;
+  takeNewEvidence(): ReadonlyMap<string, Evidence>;
   /** Resolves when nothing is in flight and nothing is due now. */
   idle(): Promise<void>;
   /** Answers what is under way, persists the rest, and leaves no process or open socket behind. */

@@ -18,6 +18,10 @@ const LEAVE_MS = 1_000;
 /** What to run, and where. */
 export interface AttemptOrder {
   readonly appId: string;
+  /** The extension's folder; empty when there is none. */
+  readonly dir: string;
+  /** Of the app's bundle. */
+  readonly digest: string;
   readonly deliveryId: string;
   readonly attempt: number;
   readonly bundle: string;
@@ -47,7 +51,7 @@ export function startAttempt(
 ): StartedAttempt {
   lastAttempt += 1;
   const id = lastAttempt;
-  const { appId, deliveryId, attempt } = order;
+  const { appId, dir, digest, deliveryId, attempt } = order;
   const now = options.now();
   const start = JSON.stringify({ ...order.start, now, limits } satisfies Start);
   const { stopwatch = realStopwatch } = options;
@@ -80,7 +84,8 @@ export function startAttempt(
   });
   const fetches = createFetchRelay({
     ...calls,
-    fetchHost: (request, signal) => options.fetchHost(request, signal),
+    fetchHost: (request, signal) =>
+      options.fetchHost(request, signal, (asked) => options.onHost?.({ ...asked, appId, dir, digest })),
     log: (text) => keepLine('debug', text),
   });
 

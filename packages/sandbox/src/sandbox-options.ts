@@ -1,4 +1,4 @@
-import type { ApiResponse, HandlerLogLine, HostAnswer, HostRequest } from '#contract';
+import type { ApiResponse, AskedHost, HandlerLogLine, HostAnswer, HostRequest } from '#contract';
 import type { Clock, Ids, Stopwatch } from '#core';
 import type { SandboxApiRequest } from './api-request.ts';
 import type { HandlerLimits } from './handler-limits.ts';
@@ -9,6 +9,15 @@ export interface SandboxApiCall {
   readonly deliveryId: string;
   readonly attempt: number;
   readonly request: SandboxApiRequest;
+}
+
+/** A host that a handler asked for by `fetch`. */
+export interface SandboxHost extends AskedHost {
+  readonly appId: string;
+  /** Of the bundle whose handler asked. */
+  readonly digest: string;
+  /** The extension's folder; empty when there is none. */
+  readonly dir: string;
 }
 
 /** A log line as it happens. */
@@ -23,10 +32,13 @@ export interface SandboxOptions {
   callApi(call: SandboxApiCall): Promise<ApiResponse>;
   /**
    * Answers a `fetch` of a handler, and says which hosts may be reached at all; it never rejects. The request is
-   * well-formed but for its URL, which is judged by nobody else. The signal is aborted when nobody waits any more.
+   * well-formed but for its URL, which is judged by nobody else. The signal is aborted when nobody waits any more. It tells
+   * `onHost` of each host that was asked or refused on the way.
    * @assumption A38
    */
-  fetchHost(request: HostRequest, signal: AbortSignal): Promise<HostAnswer>;
+  fetchHost(request: HostRequest, signal: AbortSignal, onHost: (asked: AskedHost) => void): Promise<HostAnswer>;
+  /** Called with each host that `fetchHost` tells of. */
+  onHost?(asked: SandboxHost): void;
   /** The store's time, in milliseconds since the epoch: what handlers take for now. */
   now(): number;
   /**

@@ -54,6 +54,8 @@ export interface Sandbox {
 
 interface LoadedApp extends RunnerBundle {
   readonly handlers: readonly string[];
+  readonly dir: string;
+  readonly digest: string;
   readonly mapStack: (text: string) => string;
 }
 
@@ -99,10 +101,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       clockRuns: options.clockMode?.() !== 'manual',
       entropy: request.entropy ?? ids.stream(`${deliveryId}/${attempt}`).secret(),
     };
-    const { mapStack, key: bundle } = app;
+    const { mapStack, dir, digest, key: bundle } = app;
     const started = startAttempt(
       runner,
-      { appId, deliveryId, attempt, bundle, script, start, mapStack },
+      { appId, dir, digest, deliveryId, attempt, bundle, script, start, mapStack },
       options,
       limits,
     );
@@ -127,6 +129,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const app: LoadedApp = {
         key: `${appId}@${version}#${lastLoad}`,
         handlers: bundle.handlers.map(({ handler }) => handler),
+        dir,
+        digest: bundle.digest,
         ...(debugging === undefined
           ? { scripts: bundle.handlers.map(({ code }) => code), mapStack: createStackMapper(bundle) }
           : toDebugScripts(bundle, dir)),

@@ -9,7 +9,7 @@ export interface EvidenceRecorder {
   /** Takes whatever happens in the store, in order. */
   take(message: StreamMessage): void;
   /** Says whose messages they are; what came before is recorded now. */
-  follow(emulator: Pick<StartedEmulator, 'runInfo' | 'takeNewUses'>): void;
+  follow(emulator: Pick<StartedEmulator, 'runInfo' | 'takeNewEvidence'>): void;
 }
 
 const NOTHING: EvidenceRecorder = { take() {}, follow() {} };
@@ -51,17 +51,20 @@ function createWriter(path: string): Write {
   };
 }
 
-function createTaker(emulator: Pick<StartedEmulator, 'runInfo' | 'takeNewUses'>, write: Write) {
+function createTaker(emulator: Pick<StartedEmulator, 'runInfo' | 'takeNewEvidence'>, write: Write) {
   const targets = new Map<string, string>();
   const dirOf = (appId: string | null) => emulator.runInfo.apps.find(({ id }) => id === appId)?.dir ?? undefined;
   const writeUses = () => {
-    for (const [dir, uses] of emulator.takeNewUses()) write({ kind: 'uses', dir, uses: [...uses] });
+    for (const [dir, { uses, hosts }] of emulator.takeNewEvidence())
+      write({ kind: 'uses', dir, uses: [...uses], hosts });
   };
 
   function takeAttempt({ phase, deliveryId, event, appId, attempt }: StreamMessages['attempt']): void {
     const dir = dirOf(appId);
     const { target, outcome, errorCode, retry } = attempt;
     if (phase !== 'finished' || dir === undefined) return;
+    // A handler may call other hosts and nothing of the API.
+    writeUses();
     targets.set(deliveryId, target);
     if (outcome !== 'succeeded' && outcome !== 'failed') return;
     write({ kind: 'attempt', dir, event, target, outcome, isRetry: retry > 0, errorCode });

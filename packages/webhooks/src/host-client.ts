@@ -1,10 +1,11 @@
-import { HANDLER_LIMITS, type HostAnswer, type HostRequest, type HostResponse } from '#contract';
+import { type AskedHost, HANDLER_LIMITS, type HostAnswer, type HostRequest, type HostResponse } from '#contract';
 import { startTimer } from '#core';
 import { type AllowedHost, parseAllowedHost } from './allowed-host.ts';
 import { toErrorRecord } from './attempt-error.ts';
 import { ACCEPTED_CODINGS, decodeBody } from './decode-body.ts';
+import type { EgressGuard } from './egress-guard.ts';
 import { exchangeWhole, type WholeAnswer } from './host-exchange.ts';
-import { HostFailure } from './host-failure.ts';
+import { HostFailure, HostRefusal } from './host-failure.ts';
 import { createHostGuard } from './host-guard.ts';
 import { followRedirect, type HostHop } from './host-redirect.ts';
 import { createHttpConnection } from './http-connection.ts';
@@ -21,8 +22,11 @@ export interface HostClientOptions {
 
 /** Reaches hosts for handlers, with nothing but what the handler gives. */
 export interface HostClient {
-  /** Makes a request and follows its redirects. It never rejects; aborting the signal is a failure like any other. */
-  fetch(request: HostRequest, signal: AbortSignal): Promise<HostAnswer>;
+  /**
+   * Makes a request and follows its redirects. It never rejects; aborting the signal is a failure like any other.
+   * @param onHost is told of each host that was asked or refused, redirects included.
+   */
+  fetch(request: HostRequest, signal: AbortSignal, onHost?: (asked: AskedHost) => void): Promise<HostAnswer>;
 }
 
 /**
@@ -35,14 +39,14 @@ export function createHostClient({ allow, limits }: HostClientOptions): HostClie
   const allowed = allow.map(parseAllowedHost);
   const kept = { ...HANDLER_LIMITS, ...limits };
   return {
-    async fetch(request, signal) {
+    async fetch(request, signal, onHost = () => {}) {
       const timeUp = new AbortController();
       const timer = startTimer(kept.fetchMs, () =>
         timeUp.abort(new HostFailure(`A fetch of a handler may take ${kept.fetchMs} ms.`, 'LimitError')),
       );
       try {
         const ended = AbortSignal.any([signal, timeUp.signal]);
-        return { response: await fetchFollowing(allowed, request, kept, ended) };
+        return { response: await fetchFollowing(allowed, request, { limits: kept, signal: ended, onHost }) };
       } catch (error) {
         return { failed: toFailure(error as Error, request.url) };
       } finally {
@@ -62,43 +66,59 @@ const DEFAULT_HEADERS: HostRequest['headers'] = [
 async function fetchFollowing(
   allowed: readonly AllowedHost[],
   { method, url, headers, bodyBase64, redirect }: HostRequest,
-  limits: HostLimits,
-  signal: AbortSignal,
+  { limits, signal, onHost }: { limits: HostLimits; signal: AbortSignal; onHost: (asked: AskedHost) => void },
 ): Promise<HostResponse> {
   const target = URL.parse(url);
   if (target === null) throw new HostFailure('fetch takes an absolute URL.');
   const body = bodyBase64 === undefined ? null : Buffer.from(bodyBase64, 'base64');
+  let from: URL | undefined;
   let hop: HostHop = { method, url: target, headers, body };
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await send(allowed, hop, limits, signal);
+    const guard = createHostGuard(allowed, hop.url);
+    const answer = await tellHost(hop.url, onHost, () => {
+      requireAllowed(guard, hop, from);
+      return send(guard, hop, limits, signal);
+    });
     const location = answer.headers.find(([name]) => name === 'location')?.[1];
     const next = redirect === 'manual' ? undefined : followRedirect(hop, answer.status, location);
     if (next === undefined) return toResponse(hop, answer, redirects > 0);
     if (redirect === 'error') throw new HostFailure(`${hop.url.host} redirects, which this fetch takes for an error.`);
     if (redirects === limits.fetchRedirects)
       throw new HostFailure(`A fetch of a handler follows ${limits.fetchRedirects} redirects.`, 'LimitError');
-    requireAllowed(allowed, hop, next);
+    from = hop.url;
     hop = next;
   }
 }
 
-/** Says of a refusal that the author did not write the address himself. */
-function requireAllowed(allowed: readonly AllowedHost[], { url: from }: HostHop, { url }: HostHop): void {
+/** Tells of the host of a request when that is over, however it ends. */
+async function tellHost<T>({ host }: URL, onHost: (asked: AskedHost) => void, request: () => Promise<T>): Promise<T> {
+  const tell = (refused: boolean) => host !== '' && onHost({ host, refused });
   try {
-    createHostGuard(allowed, url).check(url);
+    const answer = await request();
+    tell(false);
+    return answer;
   } catch (error) {
-    throw new HostFailure(`${from.host} redirects to ${url.host || url.protocol}. ${(error as Error).message}`);
+    tell(error instanceof HostRefusal);
+    throw error;
+  }
+}
+
+/** Says of a refusal that the author did not write the address himself, if a host redirected there. */
+function requireAllowed(guard: EgressGuard, { url }: HostHop, from: URL | undefined): void {
+  try {
+    guard.check(url);
+  } catch (error) {
+    if (from === undefined) throw error;
+    throw new HostRefusal(`${from.host} redirects to ${url.host || url.protocol}. ${(error as Error).message}`);
   }
 }
 
 async function send(
-  allowed: readonly AllowedHost[],
+  guard: EgressGuard,
   { method, url, headers, body }: HostHop,
   { responseBodyBytes: maxBytes }: HostLimits,
   signal: AbortSignal,
 ): Promise<WholeAnswer> {
-  const guard = createHostGuard(allowed, url);
-  guard.check(url);
   const connection = createHttpConnection(await import('undici'), url.origin, guard);
   const given = new Set(headers.map(([name]) => name.toLowerCase()));
   const answer = await exchangeWhole(

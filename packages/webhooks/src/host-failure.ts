@@ -8,3 +8,6 @@ export class HostFailure extends Error {
     this.name = name;
   }
 }
+
+/** The failure of a request to a host that handlers may not reach. */
+export class HostRefusal extends HostFailure {}

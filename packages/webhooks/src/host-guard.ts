@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type AllowedHost, isAllowedAt } from './allowed-host.ts';
 import { bareHost, type EgressGuard, guardedLookup, isNeverDialled, NEVER_IN_WORDS } from './egress-guard.ts';
-import { HostFailure } from './host-failure.ts';
+import { HostRefusal } from './host-failure.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /**
@@ -20,14 +20,14 @@ export function createHostGuard(allowed: readonly AllowedHost[], url: URL): Egre
   return {
     check({ protocol, host, hostname, username, password }) {
       if (protocol !== 'http:' && protocol !== 'https:')
-        throw new HostFailure(`fetch takes http and https URLs, not ${protocol} ones.`);
+        throw new HostRefusal(`fetch takes http and https URLs, not ${protocol} ones.`);
       const bare = bareHost(hostname);
       if (!isAllowedAt(allowed, bare, port))
-        throw new HostFailure(
+        throw new HostRefusal(
           `fetch to ${host} is refused: a handler reaches the store by ctx.api and no other host, unless it runs with --allow-net ${host}.`,
         );
       if (username !== '' || password !== '')
-        throw new HostFailure(
+        throw new HostRefusal(
           `fetch to ${host} is refused: a URL has no user name or password; send an Authorization header.`,
         );
       if (isIP(bare) !== 0 && !isOpen(bare, bare)) throw blocked(bare, [bare]);
@@ -36,13 +36,13 @@ export function createHostGuard(allowed: readonly AllowedHost[], url: URL): Egre
   };
 }
 
-function blocked(host: string, addresses: readonly string[]): HostFailure {
+function blocked(host: string, addresses: readonly string[]): HostRefusal {
   const address = addresses.find((one) => !isNeverDialled(one));
   if (address === undefined)
-    return new HostFailure(
+    return new HostRefusal(
       `fetch to ${host} is refused: it is at ${addresses.join(', ')}, and ${NEVER_IN_WORDS} never are allowed.`,
     );
-  return new HostFailure(
+  return new HostRefusal(
     `fetch to ${host} is refused: it is at ${addresses.join(', ')}, which is no address of the public internet. If that is meant, allow the address too: --allow-net ${isIP(address) === 6 ? `[${address}]` : address}, with the port if it is not 80 or 443.`,
   );
 }

@@ -39,8 +39,8 @@ describe('tillkit review', () => {
     const { dir } = await createExtension({ permissions: ['order:view'], handler });
     const { stdout } = await runCli(['review'], { cwd: dir });
     expect(stdout).toContain('may call any host, 1 host by name');
-    expect(stdout).toMatch(/^ {2}a\.example +handler\.ts:1:28$/m);
-    expect(stdout).toMatch(/^ {2}computed +handler\.ts:1:57$/m);
+    expect(stdout).toMatch(/^ {2}a\.example +- +handler\.ts:1:28$/m);
+    expect(stdout).toMatch(/^ {2}computed +- +handler\.ts:1:57$/m);
   });
 
   test('of what cannot be read or bundled, does not claim that nothing is called', async () => {

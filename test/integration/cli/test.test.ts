@@ -164,6 +164,14 @@ test('is there', () => {
     expect(stderr).toContain('cannot be written');
   });
 
+  test('leaves the hosts that handlers asked for, also when they call nothing of the API', async () => {
+    const { dir, write } = await createTested({ 'a.test.js': STORE_TEST });
+    await write('handler.ts', "export default () => fetch('https://a.example/').then(() => 1, () => 2);\n");
+    await runTests(dir);
+    const { stdout } = await runCli(['review', '--json'], { cwd: dir });
+    expect((JSON.parse(stdout) as Review).hosts.observed).toEqual([{ host: 'a.example', count: 1, refused: 1 }]);
+  });
+
   test.each([
     ['nowhere'],
     ['--reporter', 'pdf'],

@@ -288,15 +288,19 @@ test('an install that is refused names every error of the folder with file and l
 });
 
 test('an install without a grant shows what the source needs, and the app that it would upgrade', async () => {
-  const folder = await createExtension({ permissions: ['order:view'], handler: 'export default () => {};' });
+  const handler = "export default () => fetch('https://' + 'a.example').catch(() => {});";
+  const folder = await createExtension({ permissions: ['order:view'], handler });
   const emulator = await startTestEmulator({ extensions: [folder.dir] });
   const [app] = emulator.runInfo.apps;
+  await emulator.trigger({ event: 'order.paid' });
+  await emulator.idle();
   expect(await emulator.control('GET', `/apps/${app?.id}`)).toMatchObject({ id: app?.id, name: 'demo' });
   expect(await emulator.control('POST', '/apps', { dir: folder.dir })).toMatchObject({
     installed: { id: app?.id, version: '1.0.0', requested: ['order:view'], granted: ['order:view'] },
     review: {
       permissions: [{ code: 'order:view', declared: true, static: [] }],
       reach: { endpoints: expect.any(Array) },
+      hosts: { observed: [{ host: 'a.example', count: 1, refused: 1 }] },
     },
   });
 });

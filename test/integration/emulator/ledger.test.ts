@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ledger, Permission } from '#contract';
 import { createExtension } from '../../support/create-extension.ts';
+import { startReceiver } from '../../support/start-receiver.ts';
 import { startTestEmulator } from '../../support/start-test-emulator.ts';
 
 const HANDLER = `export default async (event, ctx) => {
@@ -127,7 +128,7 @@ describe('the permission ledger', () => {
     await emulator.api('GET', '/api/orders');
     await fetch(`${emulator.url}/api/orders`, { headers: { 'x-service-api-key': 'sk_nobody' } });
     expect(observedIn(await ledger())).toEqual([]);
-    expect(emulator.takeNewUses().size).toBe(0);
+    expect(emulator.takeNewEvidence().size).toBe(0);
   });
 
   test('a folder that no longer holds the code that runs is not analysed, only its subscriptions count', async () => {
@@ -149,9 +150,43 @@ describe('the permission ledger', () => {
     const body = { manifest, receiverUrl: 'http://127.0.0.1:9/', grant: 'none' };
     const { id } = await emulator.control<{ id: string }>('POST', '/apps', body);
     expect(await emulator.control('GET', `/ledger?appId=${id}`)).toEqual({
-      ...{ appId: id, name: 'Remote', digest: null, analyzed: false, unresolved: [] },
+      ...{ appId: id, name: 'Remote', digest: null, analyzed: false, unresolved: [], hosts: null },
       permissions: [{ code: 'order:view', declared: true, granted: false, verdict: null, static: [], observed: [] }],
     });
+  });
+
+  test('knows the hosts that handlers asked for, redirects included, and which were refused', async () => {
+    const server = await startReceiver((response, { path }) => {
+      if (path.endsWith('/away')) response.writeHead(302, { location: 'http://other.example/' });
+      response.end();
+    });
+    const { host } = new URL(server.url);
+    const handler = `export default async () => {
+  for (const url of ['http://' + 'a.example/secret', '${server.url}', '${server.url}/away', 'http://' + 'x'.repeat(300)])
+    await fetch(url).catch(() => {});
+};
+`;
+    const { dir } = await createExtension({ handler, events: ['order.paid', 'app.uninstalled'] });
+    const emulator = await startTestEmulator({ extensions: [dir], allowNet: [host] });
+    const ledger = () => emulator.control<Ledger>('GET', `/ledger?appId=${emulator.runInfo.apps[0]?.id}`);
+    expect((await ledger()).hosts).toBeNull();
+    await emulator.trigger({ event: 'order.paid' });
+    await emulator.idle();
+
+    const { hosts, digest } = await ledger();
+    const hostsOnce = [
+      { host, count: 2, refused: 0 },
+      { host: 'a.example', count: 1, refused: 1 },
+      { host: 'other.example', count: 1, refused: 1 },
+    ];
+    expect(hosts).toEqual({ digest, hosts: hostsOnce, cut: true });
+    expect([...emulator.takeNewEvidence()]).toEqual([[dir, { uses: [], hosts }]]);
+    expect(emulator.takeNewEvidence().size).toBe(0);
+
+    // An app that is gone still hears of that, and its handler still asks.
+    await emulator.trigger({ event: 'app.uninstalled' });
+    await emulator.idle();
+    expect(emulator.takeNewEvidence().get(dir)?.hosts).toEqual({ digest, hosts: hostsOnce, cut: true });
   });
 
   test('an unknown app is NOT_FOUND, and none VALIDATION_ERROR', async () => {
@@ -164,16 +199,16 @@ describe('the permission ledger', () => {
     const { folder, emulator } = await startApp();
     await emulator.trigger({ event: 'order.paid' });
     await emulator.idle();
-    const first = emulator.takeNewUses();
+    const first = emulator.takeNewEvidence();
     expect([...first.keys()]).toEqual([folder.dir]);
-    expect(first.get(folder.dir)?.map(({ code, count }) => `${code} ${count}`)).toEqual([
+    expect(first.get(folder.dir)?.uses.map(({ code, count }) => `${code} ${count}`)).toEqual([
       'customer:view 1',
       'order:view 1',
     ]);
-    expect(emulator.takeNewUses().size).toBe(0);
+    expect(emulator.takeNewEvidence().size).toBe(0);
     await emulator.trigger({ event: 'order.paid' });
     await emulator.idle();
     await emulator.stop();
-    expect(emulator.takeNewUses().get(folder.dir)).toHaveLength(2);
+    expect(emulator.takeNewEvidence().get(folder.dir)?.uses).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { PermissionUse } from '#contract';
+import { type HostEvidence, NO_EVIDENCE, type PermissionUse } from '#contract';
 import { comparePacks, loadReviewed, parsePack, toAgainst, toPack, toReview, toReviewFindings } from '#extension';
 import { createFolder } from '../../support/create-folder.ts';
 
@@ -33,7 +33,8 @@ const createLoyalty = (files: Record<string, string> = {}) =>
     ...files,
   });
 
-const review = async (dir: string, uses: readonly PermissionUse[] = []) => toReview(await loadReviewed(dir), uses);
+const review = async (dir: string, uses: readonly PermissionUse[] = [], hosts: HostEvidence | null = null) =>
+  toReview(await loadReviewed(dir), { uses, hosts });
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -151,7 +152,7 @@ describe('a review', () => {
 
   test('tells which hosts the handlers call, packages included, and whether these are all', async () => {
     const { dir, write } = await createLoyalty();
-    expect((await review(dir)).hosts).toEqual({ known: ['mail.example'], complete: true, because: [] });
+    expect((await review(dir)).hosts).toEqual({ known: ['mail.example'], complete: true, because: [], observed: [] });
     await write(
       'node_modules/shape/index.js',
       'export const format = (text, url) => fetch(url ?? "https://a.example/");\n',
@@ -162,9 +163,26 @@ describe('a review', () => {
       known: ['mail.example'],
       complete: false,
       because: [{ reason: 'computed-host', ...place }],
+      observed: [],
     });
     expect(network).toContainEqual({ host: 'computed', static: [place] });
     expect(notChecked).toContainEqual(expect.objectContaining({ reason: 'computed-host', places: [place] }));
+  });
+
+  test('shows hosts that the handlers of this very bundle asked for, and says what it left out', async () => {
+    const { dir } = await createLoyalty();
+    const digest = (await loadReviewed(dir)).bundle?.digest ?? '';
+    const hosts = [
+      { host: '127.0.0.1:8080', count: 1, refused: 0 },
+      { host: 'mail.example', count: 3, refused: 2 },
+    ];
+    const current = await review(dir, [], { digest, hosts, cut: true });
+    expect(current.hosts).toMatchObject({ known: ['mail.example'], complete: true, observed: hosts });
+    expect(current.notChecked.map(({ reason }) => reason)).toEqual(['packages', 'hosts-cut']);
+
+    const earlier = await review(dir, [], { digest: '0'.repeat(64), hosts, cut: true });
+    expect(earlier.hosts.observed).toEqual([]);
+    expect(earlier.notChecked.map(({ reason }) => reason)).toEqual(['packages', 'hosts-observed-earlier']);
   });
 
   test('of a package that may replace what the language does, says that any permission may be used', async () => {
@@ -289,7 +307,11 @@ describe('a review against another version', () => {
     expect((await loadReviewed(old.dir)).bundle).toBeNull();
     const reviewed = await loadReviewed(old.dir, dir);
     expect(reviewed.bundle).not.toBeNull();
-    expect(toReview(reviewed, []).hosts).toEqual({ known: ['mail.example'], complete: true, because: [] });
+    expect(toReview(reviewed, NO_EVIDENCE).hosts).toMatchObject({
+      known: ['mail.example'],
+      complete: true,
+      because: [],
+    });
   });
 
   test('finds each code that was not asked for before, at its entry in the manifest', async () => {
@@ -308,12 +330,32 @@ describe('a review against another version', () => {
   });
 });
 
+const hostEvidence = (host: string) => ({
+  digest: '0'.repeat(64),
+  hosts: [{ host, count: 1, refused: 0 }],
+  cut: false,
+});
+
 describe('a review pack', () => {
-  const packOf = async (dir: string) => toPack(await loadReviewed(dir), { version: '0.0.0', findings: [], ledger: [] });
+  const packOf = async (dir: string) =>
+    toPack(await loadReviewed(dir), { version: '0.0.0', findings: [], ledger: NO_EVIDENCE });
 
   test('is the same for the same source in another folder', async () => {
     const [one, other] = [await createLoyalty(), await createLoyalty()];
     expect(JSON.stringify(await packOf(one.dir))).toBe(JSON.stringify(await packOf(other.dir)));
+  });
+
+  test('has the hosts that runs showed, and tells when the review says others', async () => {
+    const { dir } = await createLoyalty();
+    const reviewed = await loadReviewed(dir);
+    const hosts = [{ host: 'a.example', count: 1, refused: 1 }];
+    const ledger = { uses: [], hosts: { digest: reviewed.bundle?.digest ?? '', hosts, cut: false } };
+    const parts = { version: '0.0.0', findings: [], ledger };
+    const packed = parsePack(JSON.stringify(toPack(reviewed, parts)), 'pack.json');
+    expect(packed).toMatchObject({ ledgerHosts: ledger.hosts, review: { hosts: { observed: hosts } } });
+    expect(comparePacks(packed, toPack(reviewed, parts))).toEqual([]);
+    packed.review.hosts.observed = [];
+    expect(comparePacks(packed, toPack(reviewed, parts)).map(({ path }) => path)).toEqual(['/review/hosts/observed/0']);
   });
 
   test('can be read again, and says what is not so', async () => {
@@ -337,6 +379,7 @@ describe('a review pack', () => {
     ['a missing part', ({ review: _, ...pack }) => pack],
     ['a wrong type', (pack) => ({ ...pack, files: 'all of them' })],
     ['an unknown code', (pack) => ({ ...pack, ledger: [{ ...use(null), code: 'everything' }] })],
+    ['a host that is no name', ({ ...pack }) => ({ ...pack, ledgerHosts: hostEvidence('a\u001b[31m') })],
     ['a text', () => 'pack'],
     ['nothing', () => null],
   ])('with %s is refused', async (_, change) => {

@@ -49,7 +49,7 @@ async function runDishonest(
       ...{ event: {}, delivery: { id: 'd', attempt: 1 }, shop: { id: 's' }, app: { id: 'a', version: '1.0.0' } },
       ...{ clockRuns: false, entropy: 'e' },
     };
-    const order = { appId: 'a', deliveryId: 'd', attempt: 1, bundle: key, script: 0, start };
+    const order = { appId: 'a', dir: '', digest: '', deliveryId: 'd', attempt: 1, bundle: key, script: 0, start };
     const { run, left } = startAttempt(
       runner,
       { ...order, mapStack: (text) => text },

@@ -333,3 +333,25 @@ test('a certificate that is worth nothing is a failure, and nothing is sent', as
   });
   expect(requests).toBe(0);
 });
+
+test('each host is told of once it answered, failed or was refused, redirects included', async () => {
+  const server = await startReceiver((response, { path }) => {
+    const away = { '/hook/loop': '/hook', '/hook/out': 'http://out.example/' }[path];
+    if (away !== undefined) response.writeHead(302, { location: away });
+    response.end();
+  });
+  const host = hostOf(server.url);
+  const told: string[] = [];
+  const client = createHostClient({ allow: [host, '127.0.0.1:1', 'localhost:1', '169.254.169.254'] });
+  const ask = (url: string) =>
+    client.fetch({ method: 'GET', url, headers: [], redirect: 'follow' }, new AbortController().signal, (asked) =>
+      told.push(`${asked.host} ${asked.refused ? 'refused' : 'asked'}`),
+    );
+  for (const path of ['', '/loop', '/out']) await ask(server.url + path);
+  for (const url of ['http://127.0.0.1:1/', 'http://169.254.169.254/', 'ftp://a.example/', 'data:,a', 'nothing'])
+    await ask(url);
+  expect(told).toEqual([
+    ...[`${host} asked`, `${host} asked`, `${host} asked`, `${host} asked`, 'out.example refused'],
+    ...['127.0.0.1:1 asked', '169.254.169.254 refused', 'a.example refused'],
+  ]);
+});

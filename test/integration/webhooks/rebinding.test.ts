@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { AskedHost } from '#contract';
 import { createHostClient } from '#webhooks';
 import { startReceiver } from '../../support/start-receiver.ts';
 
@@ -15,24 +16,27 @@ vi.mock('node:dns', () => ({
 
 beforeEach(() => void answers.splice(0));
 
-const fetch = (url: string, allow: string[]) =>
+const fetch = (url: string, allow: string[], onHost?: (asked: AskedHost) => void) =>
   createHostClient({ allow }).fetch(
     { method: 'GET', url, headers: [], redirect: 'follow' },
     new AbortController().signal,
+    onHost,
   );
 
 test('a public name that leads to this machine is not connected to, unless the address is allowed as well', async () => {
   const server = await startReceiver((response) => response.end('inside'));
   const { port } = new URL(server.url);
   const url = `http://api.example.com:${port}/`;
+  const told: AskedHost[] = [];
   answers.push('127.0.0.1');
-  expect(await fetch(url, [`api.example.com:${port}`])).toMatchObject({
+  expect(await fetch(url, [`api.example.com:${port}`], (asked) => told.push(asked))).toMatchObject({
     failed: {
       name: 'TypeError',
       message: expect.stringMatching(/api\.example\.com is refused: it is at 127\.0\.0\.1/),
     },
   });
   expect(server.connections()).toBe(0);
+  expect(told).toEqual([{ host: `api.example.com:${port}`, refused: true }]);
   expect(await fetch(url, [`api.example.com:${port}`, `127.0.0.1:${port}`])).toMatchObject({
     response: { status: 200 },
   });

@@ -48,8 +48,8 @@ export const ZH_CONTROL: Readonly<Record<string, string>> = {
   'Remove all rules': '移除全部规则',
   'List the last calls of the REST API, newest first; unknown callers show in every store':
     '列出 REST API 最近的调用，最新的在前；未知的调用者在每个店铺中都显示',
-  'Show which permissions an app declares, was granted, calls by its source, and used in this run':
-    '显示应用声明的、获得授予的、源码中调用的以及本次运行用到的权限',
+  'Show which permissions an app declares, was granted, calls by its source, and used in this run, and the hosts that it asked for':
+    '显示应用声明的、获得授予的、源码中调用的以及本次运行用到的权限，以及它请求过的主机',
   'Make a link that opens the back office in one browser, once, within a minute':
     '创建一个链接，一分钟内可在一个浏览器中打开管理后台一次',
   'Call the REST API as the owner, as an app or with a key, and see the answer with its headers':

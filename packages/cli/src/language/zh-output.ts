@@ -135,6 +135,8 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   'There is no run-time evidence: tillkit dev, exec and test collect it.':
     '没有运行时证据：由 tillkit dev、exec 和 test 收集。',
   'Run-time evidence of an earlier bundle was left out: {0}.': '未计入较早打包产物的运行时证据：{0}。',
+  'Hosts that the handlers of an earlier bundle asked for were left out.': '未计入较早打包产物的处理程序请求过的主机。',
+  'The handlers asked for more hosts than are listed.': '处理程序请求过的主机比列出的更多。',
   "Calls from outside with the app's key are counted as observed, but their source is not here: {0}.":
     '用应用密钥从外部进行的调用计为观测到，但其源码不在此处：{0}。',
   'Run-time evidence is missing: {0}': '缺少运行时证据：{0}',
@@ -175,6 +177,10 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   'The manifest has errors, so there is little to review.': '清单有错误，因此可审查的内容很少。',
   'does not bundle': '无法打包',
   'calls {0}': '访问 {0}',
+  'names no host': '没有写明主机',
+  '{0}, 1 more seen in runs': '{0}，运行时另见 1 个',
+  '{0}, {1} more seen in runs': '{0}，运行时另见 {1} 个',
+  '{0}×, {1} refused': '{0}×，其中 {1} 次被拒绝',
   '1 host': '1 个主机',
   '{0} hosts': '{0} 个主机',
   'may call any host': '可能访问任意主机',

@@ -16,8 +16,8 @@ export interface PackReviewFlags {
 /** Writes the review of an extension to one file; the exit code is 1 when it has errors. */
 export async function packReview(dir: string, { out, json = false }: PackReviewFlags): Promise<number> {
   const reviewed = await loadReviewed(dir);
-  const { uses: ledger, problem } = readLedger(dir);
-  if (problem !== null) printNote(`tillkit: ${say`${problem} It is left out.`}`);
+  const ledger = readLedger(dir);
+  if (ledger.problem !== null) printNote(`tillkit: ${say`${ledger.problem} It is left out.`}`);
   const findings = listAllIssues(reviewed.validation).map(toFinding);
   const pack = toPack(reviewed, { version: packageVersion(), findings, ledger });
   const file = out ?? fileNameFor(pack.review.manifest);

@@ -38,7 +38,7 @@ export async function review(dir: string, flags: ReviewFlags): Promise<number> {
   const timeLimitMs = parseTimeLimit(flags.timeLimit);
   const reviewed = await loadReviewed(dir);
   const ledger = readLedger(dir);
-  const plain = toReview(reviewed, ledger.uses);
+  const plain = toReview(reviewed, ledger);
   const unread =
     ledger.problem === null ? [] : [note('ledger', sentence`Run-time evidence is missing: ${ledger.problem}`)];
   const against = flags.against === undefined ? {} : await holdAgainst(dir, plain, flags.against);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Assumed, type Finding, mergeUses, type PermissionUse, type TestEvidence } from '#contract';
+import { type Assumed, type Evidence, type Finding, mergeEvidence, NO_EVIDENCE, type TestEvidence } from '#contract';
 import { sentence, UsageError } from '#core';
 import { analyzeBundle, bundleExtension, type LoadedExtension, loadExtension, toFinding } from '#extension';
 import { parseAssumptions } from '../emulator-options.ts';
@@ -163,9 +163,9 @@ async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
 
 /** What the handlers asked for in the tests is evidence as it is anywhere else. */
 function keepUses(dir: string, evidence: readonly TestEvidence[]): void {
-  const uses = evidence.reduce<PermissionUse[]>(
-    (merged, one) => (one.kind === 'uses' ? mergeUses(merged, one.uses) : merged),
-    [],
+  const asked = evidence.reduce<Evidence>(
+    (merged, one) => (one.kind === 'uses' ? mergeEvidence(merged, one) : merged),
+    NO_EVIDENCE,
   );
-  if (uses.length > 0) createLedgerWriter()(dir, uses);
+  if (asked !== NO_EVIDENCE) createLedgerWriter()(dir, asked);
 }

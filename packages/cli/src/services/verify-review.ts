@@ -17,7 +17,8 @@ export async function verifyReview(file: string, dir: string, { json = false }: 
   const reviewed = await loadReviewed(dir);
   const findings = listAllIssues(reviewed.validation).map(toFinding);
   // Run-time evidence cannot be made again; what the pack has of it is judged anew.
-  const found = toPack(reviewed, { version: packageVersion(), findings, ledger: packed.ledger });
+  const ledger = { uses: packed.ledger, hosts: packed.ledgerHosts };
+  const found = toPack(reviewed, { version: packageVersion(), findings, ledger });
   const differences = comparePacks(packed, found);
   const otherTool =
     packed.tool.version !== found.tool.version || packed.tool.contract !== found.tool.contract

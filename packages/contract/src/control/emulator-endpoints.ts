@@ -83,7 +83,8 @@ export const EMULATOR_ENDPOINTS = {
   'ledger.get': {
     method: 'GET',
     path: '/ledger',
-    summary: 'Show which permissions an app declares, was granted, calls by its source, and used in this run',
+    summary:
+      'Show which permissions an app declares, was granted, calls by its source, and used in this run, and the hosts that it asked for',
     query: object({ appId: string() }),
     data: LEDGER,
     errors: ['NOT_FOUND', 'VALIDATION_ERROR'],

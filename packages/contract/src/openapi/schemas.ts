@@ -24,7 +24,7 @@ import {
   WEBHOOK,
 } from '../control/records.ts';
 import { ATTEMPT, DELIVERY } from '../delivery.ts';
-import { CALL_SITE, LEDGER, PERMISSION_USE } from '../ledger.ts';
+import { CALL_SITE, HOST_EVIDENCE, HOST_USE, LEDGER, PERMISSION_USE } from '../ledger.ts';
 import { DELIVERY_RECORDING, RECORDED_CALL, RECORDED_RUN } from '../recording.ts';
 import { COLLECTION } from '../records/collection.ts';
 import { CUSTOMER, CUSTOMER_CREATE, CUSTOMER_UPDATE } from '../records/customer.ts';
@@ -117,6 +117,8 @@ const NAMED_SCHEMAS = {
   Assumed: ASSUMED,
   AssumedUpdate: ASSUMED_UPDATE,
   RequestRecord: REQUEST_RECORD,
+  HostEvidence: HOST_EVIDENCE,
+  HostUse: HOST_USE,
   Ledger: LEDGER,
   CallSite: CALL_SITE,
   PermissionUse: PERMISSION_USE,

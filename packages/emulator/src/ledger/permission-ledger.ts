@@ -1,16 +1,24 @@
-import { EVENTS, formatEndpoint, type Ledger, type Manifest, PERMISSION_CODES, type Permission } from '#contract';
+import {
+  EVENTS,
+  type Evidence,
+  formatEndpoint,
+  type Ledger,
+  type Manifest,
+  PERMISSION_CODES,
+  type Permission,
+} from '#contract';
 import { UsageError } from '#core';
 import { analyzeBundle, bundleOnce, type ExtensionAnalysis, loadExtension } from '#extension';
 import type { Store } from '#store';
 import type { InstalledApps } from '../installed-apps.ts';
-import type { PermissionUses, UsedCode } from './permission-uses.ts';
+import type { UsedCode } from './permission-uses.ts';
 
 /**
- * Shows what an app declares, was granted, calls by its source and used in this run. The source is analysed when somebody
- * asks, once for each bundle.
+ * Shows what an app declares, was granted, calls by its source and used in this run, and the hosts that it asked for. The
+ * source is analysed when somebody asks, once for each bundle.
  * @source contract §9
  */
-export function createPermissionLedger(store: Store, apps: InstalledApps, uses: PermissionUses) {
+export function createPermissionLedger(store: Store, apps: InstalledApps, evidenceOf: (appId: string) => Evidence) {
   const analyses = new Map<string, { readonly digest: string; readonly analysis: Promise<StaticPart | undefined> }>();
 
   function analyze(appId: string, { dir, bundle }: UsedCode): Promise<StaticPart | undefined> {
@@ -32,7 +40,7 @@ export function createPermissionLedger(store: Store, apps: InstalledApps, uses: 
       { ...app, webhooks: store.apps.manifest(appId).webhooks },
       code.bundle?.digest ?? null,
       found,
-      uses.of(appId),
+      evidenceOf(appId),
     );
   };
 }
@@ -63,7 +71,7 @@ function toLedger(
   { id, name, requested, granted, webhooks }: ShownApp,
   digest: string | null,
   found: StaticPart | undefined,
-  uses: ReturnType<PermissionUses['of']>,
+  { uses, hosts }: Evidence,
 ): Ledger {
   const isSubscribed = (code: Permission) => webhooks.some(({ event }) => EVENTS[event].permission === code);
   const rows = PERMISSION_CODES.map((code) => {
@@ -89,5 +97,6 @@ function toLedger(
       ...{ file, line, column },
       reason,
     })),
+    hosts,
   };
 }

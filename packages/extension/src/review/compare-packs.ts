@@ -13,9 +13,9 @@ export const comparePacks = (packed: ReviewPack, found: ReviewPack): readonly Di
   [...differences('', comparable(packed), comparable(found))].slice(0, MAX_DIFFERENCES);
 
 /** Files by name, so that one that is added does not shift the others; the rest of a difference follows from them. */
-function comparable({ files, review, findings, ledger }: ReviewPack) {
+function comparable({ files, review, findings, ledger, ledgerHosts }: ReviewPack) {
   const byName = new Map(files.map(({ file, digest, sizeBytes }) => [file, { digest, sizeBytes }]));
-  return { files: byName, review, findings, ledger };
+  return { files: byName, review, findings, ledger, ledgerHosts };
 }
 
 function* differences(path: string, packed: unknown, found: unknown): Generator<Difference> {

@@ -1,4 +1,4 @@
-import type { PermissionUse, Review } from '#contract';
+import type { Evidence, PermissionUse, Review } from '#contract';
 import { type Sentence, sentence } from '#core';
 import type { ReviewedExtension } from './load-reviewed.ts';
 
@@ -7,7 +7,7 @@ type NotChecked = Review['notChecked'];
 /** Everything that a review says nothing about, so that nobody takes silence for a good sign. */
 export function toNotChecked(
   { manifest, bundle, analysis }: ReviewedExtension,
-  uses: readonly PermissionUse[],
+  { uses, hosts: seen }: Evidence,
   hosts: Review['hosts'],
 ): NotChecked {
   const note = (applies: boolean, reason: string, message: Sentence, places: NotChecked[number]['places'] = []) =>
@@ -64,7 +64,7 @@ export function toNotChecked(
     ),
     ...note(panels.length > 0, 'ui', sentence`The source of UI panels was not analysed.`),
     ...note(
-      uses.length === 0,
+      uses.length === 0 && seen === null,
       'not-observed',
       sentence`There is no run-time evidence: tillkit dev, exec and test collect it.`,
     ),
@@ -72,6 +72,16 @@ export function toNotChecked(
       stale.length > 0,
       'observed-earlier',
       sentence`Run-time evidence of an earlier bundle was left out: ${listCodes(stale)}.`,
+    ),
+    ...note(
+      seen !== null && seen.digest !== bundle?.digest,
+      'hosts-observed-earlier',
+      sentence`Hosts that the handlers of an earlier bundle asked for were left out.`,
+    ),
+    ...note(
+      seen?.cut === true && seen.digest === bundle?.digest,
+      'hosts-cut',
+      sentence`The handlers asked for more hosts than are listed.`,
     ),
     ...note(
       outside.length > 0,

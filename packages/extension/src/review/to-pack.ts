@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import {
   createOpenApiDocument,
+  type Evidence,
   type Finding,
+  mergeHosts,
   mergeUses,
   PACK_FORMAT,
   PACK_VERSION,
-  type PermissionUse,
   type ReviewPack,
 } from '#contract';
 import type { ReviewedExtension } from './load-reviewed.ts';
@@ -15,7 +16,7 @@ import { toReview } from './to-review.ts';
 export interface PackParts {
   readonly version: string;
   readonly findings: readonly Finding[];
-  readonly ledger: readonly PermissionUse[];
+  readonly ledger: Evidence;
 }
 
 /** Makes a review pack: nothing of it depends on when or where it is made. */
@@ -26,7 +27,8 @@ export const toPack = (reviewed: ReviewedExtension, { version, findings, ledger 
   files: [...reviewed.files],
   review: toReview(reviewed, ledger),
   findings: [...findings],
-  ledger: mergeUses([], ledger),
+  ledger: mergeUses([], ledger.uses),
+  ledgerHosts: ledger.hosts === null ? null : mergeHosts(null, ledger.hosts),
 });
 
 /** Tells one contract from another: a code or an endpoint more is another reach. */

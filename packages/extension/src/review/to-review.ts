@@ -1,6 +1,7 @@
 import {
   type CallSite,
   EVENTS,
+  type Evidence,
   formatEndpoint,
   MANIFEST_FILE,
   type Manifest,
@@ -17,11 +18,12 @@ import { toNotChecked } from './to-not-checked.ts';
 import { toReach } from './to-reach.ts';
 
 /** Puts what an extension asks for beside what its source and its runs show that it needs. @source contract §11 */
-export function toReview(reviewed: ReviewedExtension, uses: readonly PermissionUse[]): Review {
+export function toReview(reviewed: ReviewedExtension, evidence: Evidence): Review {
   const { manifest, bundle } = reviewed;
+  const { uses } = evidence;
   const current = uses.filter(({ digest }) => digest === null || digest === bundle?.digest);
   const network = (reviewed.hosts?.calls ?? []).map(({ host, static: places }) => ({ host, static: [...places] }));
-  const hosts = toHosts(reviewed);
+  const hosts = toHosts(reviewed, evidence);
   return {
     manifest: manifest === null ? null : shownManifest(manifest),
     permissions: toPermissions(reviewed, current),
@@ -31,7 +33,7 @@ export function toReview(reviewed: ReviewedExtension, uses: readonly PermissionU
     hosts,
     bundle,
     digest: reviewed.digest,
-    notChecked: toNotChecked(reviewed, uses, hosts),
+    notChecked: toNotChecked(reviewed, evidence, hosts),
   };
 }
 
@@ -46,16 +48,19 @@ const shownManifest = ({ name, version, permissions, webhooks, ui }: Manifest): 
 const MAX_DOUBTS = 100;
 
 /** Of what does not bundle nothing is known. */
-function toHosts({ hosts }: ReviewedExtension): Review['hosts'] {
+function toHosts({ bundle, hosts }: ReviewedExtension, evidence: Evidence): Review['hosts'] {
+  const isCurrent = bundle !== null && evidence.hosts?.digest === bundle.digest;
+  const observed = isCurrent ? [...(evidence.hosts?.hosts ?? [])] : [];
   if (hosts === null) {
     return {
       known: [],
       complete: false,
       because: [{ reason: 'not-analysed', file: MANIFEST_FILE, line: 1, column: 1 }],
+      observed,
     };
   }
   const known = hosts.calls.map(({ host }) => host).filter((host) => host !== COMPUTED_HOST);
-  return { known, complete: hosts.because.length === 0, because: hosts.because.slice(0, MAX_DOUBTS) };
+  return { known, complete: hosts.because.length === 0, because: hosts.because.slice(0, MAX_DOUBTS), observed };
 }
 
 function toPermissions(

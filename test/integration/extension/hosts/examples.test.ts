@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { NO_EVIDENCE } from '#contract';
 import { loadReviewed, toReview } from '#extension';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -15,7 +16,7 @@ test.each([
   ['templates/ts', []],
   ['templates/ui-panel', []],
 ])('what %s calls is known', async (folder, expected) => {
-  const { hosts } = toReview(await loadReviewed(join(ROOT, folder)), []);
+  const { hosts } = toReview(await loadReviewed(join(ROOT, folder)), NO_EVIDENCE);
   expect([hosts.known, hosts.because.map(({ reason }) => reason)]).toEqual([[], expected]);
   expect(hosts.complete).toBe(expected.length === 0);
 });

@@ -154,3 +154,7 @@ test('a module cannot pass for a helper of the bundler', async () => {
     await doubtsIn('var __getProtoOf = Object.getPrototypeOf;\nexport const up = __getProtoOf(() => {});'),
   ).toContain('reflection');
 });
+
+test('a host with the name that stands for any host is not taken for no host', async () => {
+  expect(await doubtsIn("fetch('http://computed/');")).toEqual(['computed-host']);
+});

@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
-import type { App, PermissionUse } from '#contract';
+import type { App, HostEvidence, PermissionUse } from '#contract';
 import { useControl } from '../../client/queries.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Evidence } from '../../parts/evidence.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -20,7 +21,7 @@ export function LedgerPanel({ app: { id } }: { readonly app: App }) {
     <Panel title={text.ledger}>
       <p className={classes.explained}>{text.ledgerExplained}</p>
       <Loaded query={ledger}>
-        {({ permissions, unresolved, analyzed }) => (
+        {({ permissions, unresolved, analyzed, hosts }) => (
           <>
             {!analyzed && <Notice tone="plain">{text.notAnalyzed}</Notice>}
             <DataTable
@@ -43,10 +44,37 @@ export function LedgerPanel({ app: { id } }: { readonly app: App }) {
               ]}
             />
             <Unresolved places={unresolved} />
+            {hosts !== null && <AskedHosts evidence={hosts} />}
           </>
         )}
       </Loaded>
     </Panel>
+  );
+}
+
+function AskedHosts({ evidence: { hosts, cut } }: { readonly evidence: HostEvidence }) {
+  const text = useText(texts);
+  return (
+    <div className={classes.unresolved}>
+      <h3 className={classes.subtitle}>{text.askedHosts}</h3>
+      {cut && <Notice tone="warn">{text.hostsCut}</Notice>}
+      <DataTable
+        caption={text.askedHosts}
+        rows={hosts}
+        rowKey={({ host }) => host}
+        columns={[
+          { label: text.host, cell: ({ host }) => <Foreign text={host} /> },
+          {
+            label: text.observed,
+            cell: ({ count, refused }) => (
+              <>
+                {text.calls(count)} {refused > 0 && <Tag tone="bad">{text.forbidden(refused)}</Tag>}
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
   );
 }
 

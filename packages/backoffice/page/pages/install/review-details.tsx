@@ -1,4 +1,4 @@
-import type { Review } from '#contract';
+import type { HostUse, Review } from '#contract';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -45,15 +45,17 @@ export function ReviewDetails({ review }: { readonly review: Review | null }) {
         {!review.hosts.complete && <p>{text.anyHost}</p>}
         <DataTable
           caption={text.network}
-          rows={review.network}
-          rowKey={({ host }) => host}
+          rows={hostRows(review)}
+          rowKey={({ host, use }) => `${host} ${use?.count}`}
           empty={review.hosts.complete ? text.noHosts : text.anyHost}
           columns={[
             {
               label: text.host,
-              cell: ({ host }) => (host === 'computed' ? text.computedHost : <Foreign text={host} />),
+              cell: ({ host, use }) =>
+                host === 'computed' && use === undefined ? text.computedHost : <Foreign text={host} />,
             },
             { label: text.inCode, cell: ({ static: places }) => <Places places={places} /> },
+            { label: text.observed, cell: ({ use }) => <Observed use={use} /> },
           ]}
         />
       </Panel>
@@ -73,6 +75,25 @@ export function ReviewDetails({ review }: { readonly review: Review | null }) {
           ]}
         />
       </Panel>
+    </>
+  );
+}
+
+/** Hosts of the source with what runs asked of them, then those that only runs showed. */
+function hostRows({ network, hosts }: Review) {
+  const { known = [], unnamed = [] } = Object.groupBy(hosts.observed, ({ host }) =>
+    hosts.known.includes(host) ? 'known' : 'unnamed',
+  );
+  const named = network.map((row) => ({ ...row, use: known.find(({ host }) => host === row.host) }));
+  return [...named, ...unnamed.map((use) => ({ host: use.host, static: [], use }))];
+}
+
+function Observed({ use }: { readonly use: HostUse | undefined }) {
+  const text = useText(texts);
+  if (use === undefined) return text.notObserved;
+  return (
+    <>
+      {text.asked(use.count)} {use.refused > 0 && <Tag tone="bad">{text.refused(use.refused)}</Tag>}
     </>
   );
 }

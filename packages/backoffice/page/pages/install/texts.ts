@@ -1,4 +1,7 @@
+import { countOf, FORMATS } from '../../text/format.ts';
 import { defineTexts } from '../../text/use-text.ts';
+
+const zhNumber = FORMATS.zh.number;
 
 export const texts = defineTexts(
   {
@@ -44,6 +47,10 @@ export const texts = defineTexts(
     anyHost: 'The handlers may call any host that the owner allows.',
     host: 'Host',
     computedHost: 'addresses known at run time only',
+    observed: 'Seen in runs',
+    notObserved: 'no',
+    asked: (count: number) => countOf(count, 'time', 'times'),
+    refused: (count: number) => `${FORMATS.en.number(count)} refused`,
     bundle: 'Bundle',
     size: 'Size',
     notBundled: 'not bundled',
@@ -110,6 +117,10 @@ export const texts = defineTexts(
     anyHost: '处理程序可能访问店主允许的任意主机。',
     host: '主机',
     computedHost: '运行时才能确定的地址',
+    observed: '运行中观测到',
+    notObserved: '否',
+    asked: (count: number) => `${zhNumber(count)} 次`,
+    refused: (count: number) => `${zhNumber(count)} 次被拒绝`,
     bundle: '打包内容',
     size: '大小',
     notBundled: '未打包',
