@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { type Sentence, sentence, UsageError } from '#core';
-import { isObject, readExtensionPackage } from './extension-package.ts';
 
 /** As in `contract`, which is not loaded for this: help and errors need the language, which may stand here. */
 const MANIFEST_FILE = 'plugin.json';
+
+/** As much as `validate` reads of a package.json. */
+const BYTES_MAX = 1_000_000;
 
 /** The `tillkit` key in the package.json of an extension, as it stands there. */
 export interface ExtensionSettings {
@@ -22,8 +24,8 @@ export interface ExtensionSettings {
 export function readExtensionSettings(folder: string): ExtensionSettings {
   const dir = resolve(folder);
   const file = join(dir, 'package.json');
-  const read = existsSync(join(dir, MANIFEST_FILE)) ? readExtensionPackage(dir) : undefined;
-  if (read === undefined) return { file, values: new Map() };
+  if (!existsSync(join(dir, MANIFEST_FILE)) || !existsSync(file)) return { file, values: new Map() };
+  const read = readJson(file);
   if ('problem' in read) return { file, values: new Map(), problem: read.problem };
   const { value } = read;
   const key = isObject(value) && Object.hasOwn(value, 'tillkit') ? value.tillkit : {};
@@ -31,4 +33,33 @@ export function readExtensionSettings(folder: string): ExtensionSettings {
     throw new UsageError('bad-value', sentence`The "tillkit" key takes an object of flags.`, { location: { file } });
   }
   return { file, values: new Map(Object.entries(key)) };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readJson(file: string): { readonly value: unknown } | { readonly problem: Sentence } {
+  let text: string;
+  try {
+    if (relative(realpathSync(dirname(file)), realpathSync(file)).startsWith('..')) {
+      return { problem: sentence`it is a link that leads out of the folder` };
+    }
+    // A pipe without a writer would be waited for.
+    const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const stats = fstatSync(descriptor);
+      if (!stats.isFile()) return { problem: sentence`it is not a file` };
+      if (stats.size > BYTES_MAX) return { problem: sentence`it is larger than 1 MB` };
+      text = readFileSync(descriptor, 'utf8');
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    return { problem: sentence`${error instanceof Error && 'code' in error ? String(error.code) : String(error)}` };
+  }
+  try {
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
+  } catch {
+    return { problem: sentence`it is not JSON` };
+  }
 }

@@ -119,7 +119,7 @@ describe.runIf(process.platform !== 'win32')('a package.json', () => {
     expect(told).toMatchObject({ ok: false, message: expect.stringMatching(why) });
   });
 
-  test.for([
+  test.for<[text: string, why: string]>([
     ['null', 'it is not a JSON object'],
     ['{', 'it is not JSON'],
     ['{"version":"5.1.0"}', 'it names no program'],
