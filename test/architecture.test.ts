@@ -160,6 +160,18 @@ describe('rules', () => {
     expect(found).toEqual([]);
   });
 
+  test('one room reads the author’s folder', () => {
+    const room = /^packages\/extension\/src\/folder\//;
+    // Writes a file, and reads once more what it is about to replace; asks the system about a process of ours.
+    const others = /^packages\/extension\/src\/(fix\/replace-file|bundle\/esbuild-process)\.ts$/;
+    const extension = files.filter(({ path }) => moduleOf(path) === 'extension');
+    const readsFiles = ({ imports }: SourceFile) => imports.some((specifier) => /^(node:)?fs\b/.test(specifier));
+    const readers = extension.filter(readsFiles).map(({ path }) => path);
+    expect(readers.filter((path) => room.test(path))).not.toEqual([]);
+    expect(readers.filter((path) => !room.test(path) && !others.test(path))).toEqual([]);
+    expect(findings(extension, (file) => membersOf(file, /^process\.getBuiltinModule$/))).toEqual([]);
+  });
+
   test('every process that is started gets an environment that is written down', () => {
     const starters = files.filter(({ path, imports }) => imports.includes('node:child_process') && !RUNNER.test(path));
     const starts = /(?<!\.)\b(?:spawn|spawnSync|fork|execFile|execFileSync)\(/g;

@@ -1,16 +1,12 @@
 import { STORE_EXPORT, STORE_EXPORT_BYTES, STORE_EXPORT_FORMAT, type StoreExport, schemaCheckOf } from '#contract';
 import { type Sentence, sentence, UsageError } from '#core';
-import { readGivenFile } from './read-given-file.ts';
+import { readGivenFile } from '#extension';
 
 /** Reads a file that should be an export; the emulator checks its rows. @throws UsageError */
 export function readStoreExport(file: string): StoreExport {
   const read = readGivenFile(file, STORE_EXPORT_BYTES);
   if (!('text' in read)) {
-    const { problem, cause } = read;
-    throw new UsageError('file-not-read', sentence`The file cannot be read: ${problem}.`, {
-      location: { file },
-      cause,
-    });
+    throw new UsageError('file-not-read', sentence`The file cannot be read: ${read.problem}.`, { location: { file } });
   }
   const document = parseJson(read.text);
   if (document === undefined) throw refuse(file, sentence`it is not JSON, or was cut off`);

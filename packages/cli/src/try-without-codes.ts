@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Permission, Review } from '#contract';
 import { sentence, UsageError } from '#core';
+import { isObject, readExtensionPackage } from './extension-package.ts';
 import { say } from './language/say.ts';
 import { toPrintable } from './printable.ts';
 import type { Tell } from './progress.ts';
@@ -36,19 +36,15 @@ export async function tryWithoutCodes(
 }
 
 function hasTests(dir: string): boolean {
-  const file = join(dir, 'package.json');
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return false;
+  const read = readExtensionPackage(dir);
+  if (read === undefined) return false;
+  if ('problem' in read) {
+    const message = sentence`It holds no tests to run: ${read.problem}.`;
+    throw new UsageError('bad-package-json', message, { location: { file: join(dir, 'package.json') } });
   }
-  try {
-    const script: unknown = (JSON.parse(text) as { scripts?: { test?: unknown } } | null)?.scripts?.test;
-    return typeof script === 'string' && script.trim() !== '' && !NO_TESTS.test(script);
-  } catch (cause) {
-    throw new UsageError('bad-package-json', sentence`It is not JSON.`, { location: { file }, cause });
-  }
+  const scripts = isObject(read.value) ? read.value.scripts : undefined;
+  const script = isObject(scripts) ? scripts.test : undefined;
+  return typeof script === 'string' && script.trim() !== '' && !NO_TESTS.test(script);
 }
 
 async function requirePassing(dir: string, timeLimitMs: number): Promise<void> {

@@ -6,7 +6,7 @@ export type { Difference } from './prove/differences.ts';
 export type { FailedDelivery, ProvingEmulator } from './prove/held-events.ts';
 export { type IdempotencyProof, proveIdempotent, type Verdict } from './prove/prove-idempotent.ts';
 export { type OrderProof, proveOrder } from './prove/prove-order.ts';
-export { parseRecording } from './replay/parse-recording.ts';
+export { readRecording } from './replay/read-recording.ts';
 export { type ReplayOptions, replayDelivery } from './replay/replay-delivery.ts';
 export { type ReplayableAttempt, requireRun } from './replay/require-run.ts';
 export { startEmulator } from './start-emulator.ts';

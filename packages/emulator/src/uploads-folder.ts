@@ -1,4 +1,5 @@
-import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sentence, UsageError } from '#core';
@@ -13,7 +14,7 @@ export interface UploadsFolder {
 
 /**
  * Opens the folder beside a store file, or a temporary one for a store in memory.
- * @throws UsageError when the folder is a link, which may lead anywhere
+ * @throws UsageError when what has its name is no folder, or a link, which may lead anywhere
  */
 export async function openUploadsFolder(storePath: string | undefined): Promise<UploadsFolder> {
   if (storePath === undefined || storePath === ':memory:') {
@@ -21,9 +22,16 @@ export async function openUploadsFolder(storePath: string | undefined): Promise<
     return { dir, close: () => rm(dir, { recursive: true, force: true }) };
   }
   const dir = `${resolve(storePath)}-uploads`;
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  if ((await lstat(dir)).isSymbolicLink()) {
+  const there = lstatSync(dir, { throwIfNoEntry: false });
+  if (there?.isSymbolicLink() === true) {
     throw new UsageError('uploads-folder-is-link', sentence`${dir} is a link, and no uploads are written there.`);
   }
+  if (there?.isDirectory() === false) {
+    throw new UsageError(
+      'uploads-folder-is-none',
+      sentence`${dir} is no folder, and the store keeps its uploads there.`,
+    );
+  }
+  await mkdir(dir, { recursive: true, mode: 0o700 });
   return { dir, close: async () => {} };
 }

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { DeliveryReplay } from '#contract';
-import { sentence, UsageError } from '#core';
-import { parseRecording, replayDelivery as replay } from '#emulator';
+import { readRecording, replayDelivery as replay } from '#emulator';
 
 /** What is run again. */
 export interface ReplayOptions {
@@ -23,21 +21,8 @@ export interface ReplayOptions {
  * @throws UsageError when the recording or the extension is none, or the attempt cannot be replayed
  */
 export async function replayDelivery({ extension, recording, attempt }: ReplayOptions): Promise<DeliveryReplay> {
-  const file = toPath(recording);
-  const parsed = parseRecording(await readText(file), file);
-  return replay({ dir: toPath(extension), recording: parsed, attempt, keepRunners: true });
+  const recorded = readRecording(toPath(recording));
+  return replay({ dir: toPath(extension), recording: recorded, attempt, keepRunners: true });
 }
 
 const toPath = (place: string | URL): string => (typeof place === 'string' ? place : fileURLToPath(place));
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError('file-not-read', sentence`The recording cannot be read: ${problem}`, {
-      location: { file },
-      cause,
-    });
-  }
-}

@@ -1,4 +1,5 @@
-import { readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -77,6 +78,22 @@ describe('uploads', () => {
     expect((await api.call('GET', path.replace('shot', 'other'))).status).toBe(404);
     expect((await api.call('GET', '/uploads/00000000-0000-4000-8000-000000000000/shot.png')).status).toBe(404);
     expect((await api.call('GET', '/uploads/..%2f..%2fetc/passwd')).status).toBe(404);
+  });
+
+  test.runIf(process.platform !== 'win32').for<[string, (file: string) => unknown]>([
+    ['a link', (file) => symlink(import.meta.filename, file)],
+    ['a link to a device', (file) => symlink('/dev/zero', file)],
+    ['a FIFO', (file) => execFileSync('mkfifo', [file])],
+    ['a folder', (file) => mkdir(file)],
+  ])('of a folder in which a file has become %s, nothing else is served in its place', async ([, lay]) => {
+    const api = await startApi();
+    const { body } = await upload(api, 'shot.png', PNG);
+    const path = new URL(body.data.url).pathname;
+    const stored = join(api.uploadsDir, path.split('/')[2] ?? '');
+    await rm(stored);
+    await lay(stored);
+    expect((await api.call('GET', path)).status).toBe(404);
+    expect(await upload(api, 'other.png', PNG)).toMatchObject({ status: 200 });
   });
 
   test('what is no image is saved, not shown, under any name', async () => {

@@ -75,6 +75,29 @@ describe.runIf(process.platform !== 'win32')('tillkit dev', () => {
     await trap.expectUntouched();
   });
 
+  test.for<[string, string, (path: string) => unknown]>([
+    ['a link to nothing', 'is a link', (path) => symlink('/nowhere/at/all', path)],
+    ['a file', 'is no folder', (path) => writeFile(path, '')],
+    ['a FIFO', 'is no folder', (path) => execFileSync('mkfifo', [path])],
+  ])('refuses %s in place of the folder of the uploads', async ([, words, lay]) => {
+    const trap = await createTrap();
+    await lay(trap.path('shop.db-uploads'));
+    const { code, stderr } = await runCli(['dev', '--port', '0', '--store', 'shop.db'], { cwd: trap.dir });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`shop.db-uploads ${words}`) });
+  });
+
+  test('starts with folders and links where uploads arrive, and removes no folder and nothing behind a link', async () => {
+    const trap = await createTrap();
+    await mkdir(trap.path('shop.db-uploads/1.part'), { recursive: true });
+    await symlink(trap.victim, trap.path('shop.db-uploads/2.part'));
+    const dev = startCli(['dev', '--port', '0', '--store', 'shop.db'], { cwd: trap.dir });
+    await dev.waitFor(/run\.json/);
+    dev.pressCtrlC();
+    expect((await dev.ended).code).toBe(0);
+    expect(await readdir(trap.path('shop.db-uploads'))).toEqual(['1.part']);
+    await trap.expectUntouched();
+  });
+
   test('replaces a second name of a file elsewhere, not the file', async () => {
     const trap = await createTrap();
     await mkdir(trap.path('.tillkit'));

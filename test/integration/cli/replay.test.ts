@@ -116,7 +116,7 @@ describe('tillkit deliveries export and replay', () => {
       expect(failing(await runCli(['deliveries', 'replay', ...args], { cwd: dir }))).toMatchObject({
         ...{ code: 2, text: expect.stringContaining(words) },
       });
-    await refused('no such file', 'missing.json');
+    await refused('it does not exist', 'missing.json');
     await refused('not a file', 'folder.json');
     await refused('cut off', 'cut.json');
     await refused('"format": "tillkit-delivery"', 'old.json');

@@ -27,7 +27,7 @@ test('a file that there is not, or that is a folder, is refused', async () => {
   const { path } = await createFolder();
   await mkdir(path('folder'));
   for (const [name, words] of [
-    ['nothing.json', 'ENOENT'],
+    ['nothing.json', 'it does not exist'],
     ['folder', 'it is not a file'],
   ] as const) {
     expect(() => readStoreExport(path(name))).toThrow(

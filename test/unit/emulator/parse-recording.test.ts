@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DeliveryRecording, RECORDING_FORMAT, RECORDING_VERSION, type RecordingFile } from '#contract';
 import { UsageError } from '#core';
-import { parseRecording } from '#emulator';
+import { parseRecording } from '../../../packages/emulator/src/replay/parse-recording.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/recordings');
 const ID = '3f0d7d53-6a0b-4f2e-9a55-0d8c8c6a1e11';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rename, stat } from 'node:fs/promises';
+import { lstat, open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 /**
@@ -26,8 +26,9 @@ async function reserve(path: string): Promise<boolean> {
 }
 
 async function haveSameBytes(a: string, b: string): Promise<boolean> {
-  const [one, two] = await Promise.all([stat(a), stat(b)]);
-  return one.size === two.size && (await digestOf(a)) === (await digestOf(b));
+  const [one, two] = await Promise.all([lstat(a), lstat(b)]);
+  // A link or a pipe is nothing that was stored.
+  return two.isFile() && one.size === two.size && (await digestOf(a)) === (await digestOf(b));
 }
 
 async function digestOf(path: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -52,6 +52,12 @@ export interface UploadFilesOptions {
 
 /** Names that files are stored under. Nothing else in the folder is ours to remove. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The folder may come from somebody else, with the store: neither waits for a pipe's other end nor follows a link. Windows
+ * has neither.
+ */
+const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** Names of files that arrive. */
 const ARRIVING = /^\d+\.part$/;
@@ -119,21 +125,28 @@ export function createUploadFiles({ dir, baseUrl, ids, isTaken }: UploadFilesOpt
     },
     urlOf: (file) => uploadUrl(baseUrl(), file),
     async open(id) {
-      return open(pathOf(id)).catch(whenMissing(undefined));
+      const file = await open(pathOf(id), READ_FLAGS).catch(whenMissing(undefined));
+      if (file === undefined || (await file.stat()).isFile()) return file;
+      await file.close();
+      return undefined;
     },
     discard,
     async removeStrays() {
-      const names = await readdir(dir).catch(whenMissing([]));
-      for (const name of names) if (ARRIVING.test(name) || (ID.test(name) && !isTaken(name))) await remove(name);
+      const entries = await readdir(dir, { withFileTypes: true }).catch(whenMissing([]));
+      const isStray = (name: string) => ARRIVING.test(name) || (ID.test(name) && !isTaken(name));
+      for (const entry of entries) if (!entry.isDirectory() && isStray(entry.name)) await remove(entry.name);
     },
   };
 }
+
+/** What opening says of nothing, of a link, and of a socket. */
+const MISSING: readonly unknown[] = ['ENOENT', 'ELOOP', 'ENXIO'];
 
 /** Handles the failure of a look at what is not there. */
 const whenMissing =
   <T>(value: T) =>
   (error: NodeJS.ErrnoException): T => {
-    if (error.code === 'ENOENT') return value;
+    if (MISSING.includes(error.code)) return value;
     throw error;
   };
 

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { MANIFEST_FILE } from '#contract';
 import { sentence } from '#core';
 import { hasManifest } from '../extension-folders.ts';
+import { isObject, readExtensionPackage } from '../extension-package.ts';
+import { findInstalledPackage } from '../installed-package.ts';
 import { packageVersion } from '../package-root.ts';
 import { type Check, type CheckResult, fine, problem } from './check.ts';
 
@@ -38,26 +37,22 @@ export const vitestCheck: Check = {
 
 /** Looks at a package if the folder's package.json asks for it. */
 function checkPackage(dir: string, name: string, judge: (version: string) => CheckResult): CheckResult {
-  const file = join(dir, 'package.json');
-  if (!existsSync(file)) return fine(sentence`no package.json here asks for it`);
-  const installed = findVersion(file, name);
-  if (installed !== undefined) return judge(installed);
-  if (!asksFor(file, name)) return fine(sentence`package.json does not ask for it`);
+  const own = readExtensionPackage(dir);
+  if (own === undefined) return fine(sentence`no package.json here asks for it`);
+  const installed = findInstalledPackage(dir, name)?.manifest;
+  if (installed !== undefined && 'value' in installed) return judge(String(installed.value.version));
+  if (installed !== undefined) {
+    return problem(sentence`Its package.json cannot be used: ${installed.problem}.`, sentence`npm install`);
+  }
+  if ('problem' in own) {
+    return problem(sentence`package.json cannot be used: ${own.problem}.`, sentence`Replace it, or remove it.`);
+  }
+  if (!asksFor(own.value, name)) return fine(sentence`package.json does not ask for it`);
   return problem(sentence`package.json asks for it, and it is not installed.`, sentence`npm install`);
 }
 
-function findVersion(file: string, name: string): string | undefined {
-  try {
-    const manifest = createRequire(file).resolve(`${name}/package.json`);
-    return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
-  } catch {
-    return undefined;
-  }
-}
-
-function asksFor(file: string, name: string): boolean {
-  const manifest: Record<string, object | undefined> = JSON.parse(readFileSync(file, 'utf8'));
-  return ['dependencies', 'devDependencies', 'optionalDependencies'].some((field) =>
-    Object.hasOwn(manifest[field] ?? {}, name),
-  );
-}
+const asksFor = (manifest: unknown, name: string): boolean =>
+  ['dependencies', 'devDependencies', 'optionalDependencies'].some((field) => {
+    const asked = isObject(manifest) ? manifest[field] : undefined;
+    return isObject(asked) && Object.hasOwn(asked, name);
+  });

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sentence } from '#core';
+import { type Sentence, sentence } from '#core';
+import { readGivenFile } from '#extension';
+import { readExtensionPackage } from '../extension-package.ts';
 import { findOnPath, pathOutside } from '../find-on-path.ts';
 import { type Check, fine, problem } from './check.ts';
 import { runBriefly } from './run-briefly.ts';
 
 const isWindows = process.platform === 'win32';
+
+/** Far more than anybody sets. */
+const NPMRC_BYTES_MAX = 1_000_000;
 
 /** What node-gyp takes to compile. */
 const COMPILERS = isWindows ? ['python'] : ['python3', 'make', 'c++'];
@@ -17,7 +22,11 @@ const COMPILERS = isWindows ? ['python'] : ['python3', 'make', 'c++'];
 export const installScriptsCheck: Check = {
   name: sentence`install scripts`,
   async run({ dir, env }) {
-    if (!existsSync(join(dir, 'package.json'))) return fine(sentence`no package.json here, so nothing is installed`);
+    const own = readExtensionPackage(dir);
+    if (own === undefined) return fine(sentence`no package.json here, so nothing is installed`);
+    const unfit =
+      'problem' in own ? sentence`package.json cannot be used: ${own.problem}.` : findUnfitConfiguration(dir);
+    if (unfit !== undefined) return problem(unfit, sentence`Replace it, or remove it.`);
     const program = findOnPath('npm', dir, env);
     if (program === undefined)
       return fine(sentence`no npm here; other package managers run no scripts unless they are told to`);
@@ -42,3 +51,10 @@ export const installScriptsCheck: Check = {
     );
   },
 };
+
+/** What npm would wait for, or read without end. */
+function findUnfitConfiguration(dir: string): Sentence | undefined {
+  const file = join(dir, '.npmrc');
+  const read = existsSync(file) ? readGivenFile(file, NPMRC_BYTES_MAX) : undefined;
+  return read !== undefined && 'problem' in read ? sentence`.npmrc cannot be used: ${read.problem}.` : undefined;
+}

@@ -87,6 +87,7 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   '{0} and {1} differ.': '{0} 与 {1} 不一致。',
   'Say which holds: --{0} VALUE': '请指明以哪个为准：--{0} VALUE',
   'it is a link that leads out of the folder': '它是指向文件夹之外的链接',
+  'it is a link to a private file': '它是指向私有文件的链接',
   'the name of an event': '事件名称',
   '{0} stands for no flag.': '{0} 不对应任何选项。',
   'tillkit --help lists the commands, and theirs the flags.': 'tillkit --help 列出命令，各命令的帮助列出选项。',
@@ -118,6 +119,7 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'Write one: tillkit deliveries export ID --out FILE': '请写出一个：tillkit deliveries export ID --out FILE',
   'The file cannot be read: {0}.': '无法读取文件：{0}。',
   'it is not a file': '它不是文件',
+  'it does not exist': '它不存在',
   'This is not an export of a store: {0}.': '这不是导出的店铺：{0}。',
   'The store is as it was. Name a file that tillkit store export wrote.':
     '店铺保持原样。请指定由 tillkit store export 写出的文件。',
@@ -130,8 +132,7 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'The report cannot be written to {0}{1}.': '报告无法写到 {0}{1}。',
   'Name a file in a folder that exists and that you may write to.': '请指定一个文件，其文件夹存在且您有写入权限。',
   'The manifest of {0} has errors, so nothing can be held against it.': '{0} 的清单有错误，因此无法与它比较。',
-  'It has {0} bytes; a review pack has {1} at most.': '它有 {0} 字节；审查包最大 {1} 字节。',
-  'The review pack cannot be read ({0}).': '无法读取审查包（{0}）。',
+  'The review pack cannot be read: {0}.': '无法读取审查包：{0}。',
   '(version unknown)': '（版本未知）',
   'Give the command after --, as in: tillkit exec -- npm test': '请把命令写在 -- 之后，例如：tillkit exec -- npm test',
   '"{0}" cannot be started: {1}': '无法启动 "{0}"：{1}',
@@ -183,6 +184,7 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'statuses from 200 to 599, timeout and reset, separated by commas':
     '200 到 599 的状态码、timeout 和 reset，以逗号分隔',
   'The payload cannot be read: {0}': '无法读取内容：{0}',
+  'The payload cannot be read: {0}.': '无法读取内容：{0}。',
   'The payload is not a JSON object.': '内容不是 JSON 对象。',
   'Raise the "version" in the plugin.json of {0}.': '请提高 {0} 的 plugin.json 中的 "version"。',
   '--dry-run shows what --fix or --fix-permissions would do; neither is given.':
@@ -196,12 +198,15 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'The store refuses an extension with {0}, {1}': '店铺拒绝了扩展：{0}，{1}',
   '{0}= and a number of per cent': '{0}= 加百分数',
   'each measure once': '每个指标各一次',
+  'The vitest of {0} cannot be used: {1}.': '{0} 的 vitest 无法使用：{1}。',
+  'The vitest of {0} cannot be used: it names no program.': '{0} 的 vitest 无法使用：它没有指定程序。',
+  'it is not a JSON object': '它不是 JSON 对象',
   'The vitest of {0} is {1}, and it takes {2} or later.': '{0} 的 vitest 是 {1}，需要 {2} 或更高版本。',
   'npm install --save-dev vitest@latest': 'npm install --save-dev vitest@latest',
   'There is no vitest in {0} or above, and the tests run with the one of their project.':
     '{0} 及其上级文件夹中没有 vitest，而测试由项目自己的 vitest 运行。',
   'npm install --save-dev vitest': 'npm install --save-dev vitest',
-  'It is not JSON.': '它不是 JSON。',
+  'It holds no tests to run: {0}.': '其中没有可运行的测试：{0}。',
   'do not end within {0} s': '没有在 {0} 秒内结束',
   'cannot be started: there is no npm': '无法启动：没有 npm',
   'The tests of {0} {1} before any permission is withheld.': '在撤下任何权限之前，{0} 的测试就{1}。',
@@ -228,6 +233,7 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   '{0} is a link that leads out of its folder, and nothing is written there.':
     '{0} 是通向其文件夹之外的链接，不会在那里写入任何内容。',
   '{0} is a link, and no uploads are written there.': '{0} 是链接，不会把上传的文件写到那里。',
+  '{0} is no folder, and the store keeps its uploads there.': '{0} 不是文件夹，而店铺要把上传的文件存放在那里。',
   'it is damaged': '它已损坏',
   '"{0}" is no address of this machine': '"{0}" 不是本机的地址',
   'it belongs to another user': '它属于另一个用户',

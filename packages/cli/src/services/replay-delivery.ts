@@ -1,10 +1,9 @@
 import { sentence, UsageError } from '#core';
-import { replayDelivery as replay } from '#emulator';
+import { readRecording, replayDelivery as replay } from '#emulator';
 import { requireExtension } from '../extension-folders.ts';
 import { parseInteger } from '../flag-value.ts';
 import { formatReplay } from '../format-replay.ts';
 import { colorsFor, printData, printJson } from '../output.ts';
-import { readRecording } from '../read-recording.ts';
 import { replayLive } from '../replay-live.ts';
 import { orReport } from '../start-or-report.ts';
 

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import type { Delivery, EventName, ScriptedAnswer, Trigger, Triggered } from '#contract';
+import { type Delivery, type EventName, LIMITS, type ScriptedAnswer, type Trigger, type Triggered } from '#contract';
 import { sentence, UsageError } from '#core';
+import { readGivenFile } from '#extension';
 import { callControl } from '../control-client.ts';
 import { formatDuration } from '../duration.ts';
 import { parseInteger, refuseValue } from '../flag-value.ts';
@@ -74,17 +74,19 @@ function parseAnswer(text: string): ScriptedAnswer {
 }
 
 function readPayload(file: string): Record<string, unknown> {
+  const location = { file };
+  const read = readGivenFile(file, LIMITS.jsonBodyBytes);
+  if ('problem' in read) {
+    throw new UsageError('bad-payload', sentence`The payload cannot be read: ${read.problem}.`, { location });
+  }
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const value: unknown = JSON.parse(read.text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError('bad-payload', sentence`The payload cannot be read: ${problem}`, {
-      location: { file },
-      cause,
-    });
+    throw new UsageError('bad-payload', sentence`The payload cannot be read: ${problem}`, { location, cause });
   }
-  throw new UsageError('bad-payload', sentence`The payload is not a JSON object.`, { location: { file } });
+  throw new UsageError('bad-payload', sentence`The payload is not a JSON object.`, { location });
 }
 
 const succeededAtOnce = ({ state, attempts }: Delivery): boolean =>

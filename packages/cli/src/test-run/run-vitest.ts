@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EVIDENCE_VARIABLE, type TestEvidence } from '#contract';
 import { createEnvironment } from '#core';
+import { readGivenFile } from '#extension';
 import { controlTerminal } from '../output.ts';
 import { runWithin } from '../run-within.ts';
 import { searchPath } from '../search-path.ts';
@@ -15,6 +16,9 @@ import { toVitestRun, type VitestRun } from './vitest-run.ts';
 const REPORTER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './vitest-reporter.ts' : './vitest-reporter.js', import.meta.url),
 );
+
+/** Far more than a reporter writes about a hundred thousand tests. */
+const JOURNAL_BYTES_MAX = 256 * 1024 * 1024;
 
 /** Ends a change of the screen that is under way, and shows the cursor. */
 const AS_BEFORE = '\u001b[?2026l\u001b[?25h';
@@ -62,6 +66,8 @@ export async function runVitest(
       stdio: ['ignore', output, output],
     }),
   );
-  const entries = existsSync(journal) ? parseJournal(readFileSync(journal, 'utf8')) : [];
+  // The tests can put anything in its place; without it, the run is not complete.
+  const written = readGivenFile(journal, JOURNAL_BYTES_MAX);
+  const entries = 'text' in written ? parseJournal(written.text) : [];
   return { ...toVitestRun(entries, root), end, evidence: readEvidence(evidence, root) };
 }

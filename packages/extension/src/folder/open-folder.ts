@@ -5,7 +5,7 @@ import { LIMITS } from '#contract';
 import { sentence, UsageError } from '#core';
 import { fileErrorCode } from './file-error.ts';
 import { isInside } from './is-inside.ts';
-import { isMissing, type ReadProblem, readRegularFile } from './read-regular-file.ts';
+import { type ReadProblem, readRegularFile, realPathOf } from './read-regular-file.ts';
 
 /** What a file is read for. */
 export type FileKind = keyof typeof MAX_BYTES;
@@ -141,15 +141,6 @@ function requireFolder(dir: string): string {
     throw new UsageError('extension-folder-missing', message, { nextSteps, cause: error });
   }
   throw new UsageError('extension-folder-missing', sentence`${dir} is not a folder.`, { nextSteps });
-}
-
-function realPathOf(path: string): { readonly path: string } | { readonly problem: ReadProblem } {
-  try {
-    return { path: realpathSync.native(path) };
-  } catch (error) {
-    const code = fileErrorCode(error);
-    return { problem: isMissing(code) ? 'missing' : { unreadable: code } };
-  }
 }
 
 /** The folders in which packages are looked for: node_modules of a folder, and of those above it. */

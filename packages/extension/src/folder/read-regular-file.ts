@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { fileErrorCode } from './file-error.ts';
 
 /** Why a file was not read: there is none, it is no regular file, it is too large, or the system says why (`EACCES`, …). */
@@ -24,8 +24,18 @@ export function readRegularFile(path: string, maxBytes: number): Uint8Array | Re
   }
 }
 
+/** A path with its symbolic links followed, or why there is none. */
+export function realPathOf(path: string): { readonly path: string } | { readonly problem: ReadProblem } {
+  try {
+    return { path: realpathSync.native(path) };
+  } catch (error) {
+    const code = fileErrorCode(error);
+    return { problem: isMissing(code) ? 'missing' : { unreadable: code } };
+  }
+}
+
 /** The last two are names that no file can have. */
-export const isMissing = (code: string): boolean =>
+const isMissing = (code: string): boolean =>
   ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(code);
 
 /** The size is what the system says; the file may hold more by now. */
