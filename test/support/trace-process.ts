@@ -75,7 +75,7 @@ export function traceProcess(
 }
 
 /** Reads what strace noted. Calls that failed did nothing. */
-export function parseTrace(log: string, cwd: string): Pick<Traced, 'programs' | 'opened' | 'written'> {
+function parseTrace(log: string, cwd: string): Pick<Traced, 'programs' | 'opened' | 'written'> {
   const [programs, opened, written] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const line of joinResumed(log.split('\n'))) {
     const run = /^\d+ +execve\("((?:[^"\\]|\\.)*)".* = 0$/.exec(line);
