@@ -15,10 +15,11 @@ const LIBRARY_ENTRIES = {
 };
 
 /**
- * Commands that are over in a moment, so that loading them is a large part of what they take. Each is built alone, and holds
- * only what it uses; a chunk that several share holds all that any of them uses.
+ * Commands that are over in a moment, so that loading them is a large part of what they take, and what reads the settings of an
+ * extension before any command. Each is built alone, and holds only what it uses; a chunk that several share holds all that any
+ * of them uses.
  */
-const BRIEF_COMMANDS = ['validate', 'review', 'print-candidates'];
+const BUILT_ALONE = ['validate', 'review', 'print-candidates', 'extension-package'];
 
 /** Bundled CommonJS packages ask for Node's own modules by `require`, which an ES module does not have. */
 const REQUIRE = [
@@ -79,8 +80,8 @@ export async function bundle(root: string, outDir: string): Promise<Metafile[]> 
       chunkNames: 'chunk-[hash]',
       plugins: [minifyPackages, requireHttp, ...plugins],
     });
-  const alone = [...lazy].filter(([name]) => BRIEF_COMMANDS.includes(name));
-  const together = [...lazy].filter(([name]) => !BRIEF_COMMANDS.includes(name));
+  const alone = [...lazy].filter(([name]) => BUILT_ALONE.includes(name));
+  const together = [...lazy].filter(([name]) => !BUILT_ALONE.includes(name));
   const modules = [await buildModules([...Object.entries(LIBRARY_ENTRIES), ...together])];
   for (const entry of alone) modules.push(await buildModules([entry], [loadCryptoOnUse]));
   const runners = await build({

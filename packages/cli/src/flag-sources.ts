@@ -25,7 +25,7 @@ export async function applyFlagSources(
   const waiting = command.options.filter(
     (option) => command.getOptionValueSource(option.attributeName()) !== 'cli' && !applyTwin(command, option, env),
   );
-  const extensions = foldersOf(command).map(readExtensionSettings);
+  const extensions = await Promise.all(foldersOf(command).map(readExtensionSettings));
   if (extensions.every(({ values, problem }) => values.size === 0 && problem === undefined)) return;
   const { toSettings } = await import('./setting-values.ts');
   const settings = toSettings(extensions, waiting.map(flagName));

@@ -28,7 +28,7 @@ async function run({ argv, lang }: SpokenArgv): Promise<void> {
       printVersion();
     } else {
       await speak(languageOfLocale(process.env));
-      await speak(chooseLanguage(lang, process.env, process.cwd()));
+      await speak(await chooseLanguage(lang, process.env, process.cwd()));
       await runProgram(argv);
     }
   } catch (error) {

@@ -79,18 +79,20 @@ describe('the language', () => {
     const packageJson = '{ "tillkit": { "lang": "zh" } }';
     const { dir } = await createFolder({ 'plugin.json': '{}', 'package.json': packageJson });
     const { dir: noExtension } = await createFolder({ 'package.json': packageJson });
-    expect(chooseLanguage(undefined, {}, noExtension)).toBeUndefined();
-    expect(chooseLanguage('en', { TILLKIT_FLAG_LANG: 'zh' }, dir)).toBe('en');
-    expect(chooseLanguage(undefined, { TILLKIT_FLAG_LANG: 'en' }, dir)).toBe('en');
-    expect(chooseLanguage(undefined, {}, dir)).toBe('zh');
-    expect(() => chooseLanguage('zh-CN', {}, dir)).toThrow('--lang takes "en", "zh", not "zh-CN".');
-    expect(() => chooseLanguage(undefined, { TILLKIT_FLAG_LANG: 'de' }, dir)).toThrow('TILLKIT_FLAG_LANG takes');
+    expect(await chooseLanguage(undefined, {}, noExtension)).toBeUndefined();
+    expect(await chooseLanguage('en', { TILLKIT_FLAG_LANG: 'zh' }, dir)).toBe('en');
+    expect(await chooseLanguage(undefined, { TILLKIT_FLAG_LANG: 'en' }, dir)).toBe('en');
+    expect(await chooseLanguage(undefined, {}, dir)).toBe('zh');
+    await expect(chooseLanguage('zh-CN', {}, dir)).rejects.toThrow('--lang takes "en", "zh", not "zh-CN".');
+    await expect(chooseLanguage(undefined, { TILLKIT_FLAG_LANG: 'de' }, dir)).rejects.toThrow(
+      'TILLKIT_FLAG_LANG takes',
+    );
   });
 
   test('is not decided by a package.json that cannot be read', async () => {
     for (const text of ['{', '{"tillkit":[]}', '{"tillkit":{"lang":"de"}}', '{"tillkit":{"lang":["zh"]}}']) {
       const { dir } = await createFolder({ 'plugin.json': '{}', 'package.json': text });
-      expect(chooseLanguage(undefined, {}, dir)).toBeUndefined();
+      expect(await chooseLanguage(undefined, {}, dir)).toBeUndefined();
     }
   });
 });

@@ -12,7 +12,11 @@ export type Language = (typeof LANGUAGES)[number];
  * The language that a flag, its environment twin, or the extension in the current folder asks for. One in another folder
  * has no say: the terminal is not its author's. @throws UsageError for one that is none
  */
-export function chooseLanguage(lang: string | undefined, env: NodeJS.ProcessEnv, folder: string): Language | undefined {
+export async function chooseLanguage(
+  lang: string | undefined,
+  env: NodeJS.ProcessEnv,
+  folder: string,
+): Promise<Language | undefined> {
   if (lang !== undefined) return parseChoice(LANGUAGE_FLAG, lang, LANGUAGES);
   const twin = readTwin(LANGUAGE_NAME, env);
   return twin === undefined ? findSetting(folder) : parseChoice(twin.where, twin.value, LANGUAGES);
@@ -21,9 +25,10 @@ export function chooseLanguage(lang: string | undefined, env: NodeJS.ProcessEnv,
 const LANGUAGE_NAME = LANGUAGE_FLAG.slice(2);
 
 /** What is wrong with a package.json is told by the command that needs it. */
-function findSetting(folder: string): Language | undefined {
+async function findSetting(folder: string): Promise<Language | undefined> {
   try {
-    const value = readExtensionSettings(folder).values.get(LANGUAGE_NAME);
+    const { values } = await readExtensionSettings(folder);
+    const value = values.get(LANGUAGE_NAME);
     return LANGUAGES.find((language) => language === value);
   } catch (error) {
     if (error instanceof UsageError) return undefined;
