@@ -1,7 +1,7 @@
 import { type Assumed, LIMITS } from '#contract';
 import { UsageError } from '#core';
 import type { HandlerRun, Sandbox } from '#sandbox';
-import type { AttemptResult, DeliveryRequest, Receiver } from '#webhooks';
+import { type AttemptResult, type DeliveryRequest, NO_ANSWER, type Receiver } from '#webhooks';
 
 /** What a run comes from besides its delivery and its code. */
 export interface RunConditions {
@@ -50,14 +50,7 @@ function toUnavailable(error: unknown): AttemptResult {
     status: null,
     errorCode: 'runner_crashed',
     error: { name: error.name, message, stack: '' },
-    responseHeaders: {},
-    responseBody: null,
-    truncated: false,
-    remoteAddress: null,
-    apiCalls: [],
-    logs: [],
-    logTruncated: false,
-    durationMs: 0,
+    ...NO_ANSWER,
   };
 }
 

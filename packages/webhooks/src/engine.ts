@@ -3,7 +3,7 @@ import { type Clock, startTimer, type Timer, toIso } from '#core';
 import type { AttemptResult, ClaimedAttempt, Decide, EndedAttempt, Slots, Store } from '#store';
 import { prepareAttempt, toDeliveryRequest } from './delivery-request.ts';
 import { nextState } from './next-state.ts';
-import type { DeliveryRequest, Receiver } from './receiver.ts';
+import { type DeliveryRequest, NO_ANSWER, type Receiver } from './receiver.ts';
 
 /** What the engine works with. */
 export interface EngineOptions {
@@ -200,14 +200,7 @@ const toUnmade = (error: HandlerErrorRecord): AttemptResult => ({
   status: null,
   errorCode: 'engine_crash',
   error,
-  responseHeaders: {},
-  responseBody: null,
-  truncated: false,
-  remoteAddress: null,
-  apiCalls: [],
-  logs: [],
-  logTruncated: false,
-  durationMs: 0,
+  ...NO_ANSWER,
 });
 
 function releaseAll(waiters: (() => void)[]): void {

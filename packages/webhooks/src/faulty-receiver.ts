@@ -1,7 +1,7 @@
 import { FAULT_HEADER, type FaultRule, LIMITS, type ScriptedAnswer } from '#contract';
 import { realStopwatch, type Stopwatch, startTimer } from '#core';
 import type { AttemptResult } from '#store';
-import type { DeliveryRequest, Receiver } from './receiver.ts';
+import { type DeliveryRequest, NO_ANSWER, type Receiver } from './receiver.ts';
 
 /** What a fault on purpose does to one attempt. */
 export type DeliveryFault = Pick<FaultRule, 'respond' | 'latencyMs' | 'drop' | 'duplicate'>;
@@ -46,16 +46,7 @@ export function createFaultyReceiver(
 
 /** The result of an attempt that the receiver never saw. */
 function toResult(answer: ScriptedAnswer, madeBy: 'scripted' | 'rule'): AttemptResult {
-  const common = {
-    responseHeaders: { [FAULT_HEADER]: madeBy },
-    responseBody: null,
-    truncated: false,
-    remoteAddress: null,
-    apiCalls: [],
-    logs: [],
-    logTruncated: false,
-    durationMs: 0,
-  };
+  const common = { ...NO_ANSWER, responseHeaders: { [FAULT_HEADER]: madeBy } };
   if (typeof answer === 'number') {
     const isSuccess = answer < 300;
     return {

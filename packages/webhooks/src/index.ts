@@ -9,7 +9,7 @@ export { createFaultyReceiver, type DeliveryFault } from './faulty-receiver.ts';
 export { createHostClient, type HostClient, type HostClientOptions } from './host-client.ts';
 export { createHttpReceiver, type HttpReceiver, type HttpReceiverOptions } from './http-receiver.ts';
 export { nextState } from './next-state.ts';
-export type { DeliveryRequest, Receiver } from './receiver.ts';
+export { type DeliveryRequest, NO_ANSWER, type Receiver } from './receiver.ts';
 export {
   explainSignatureRejection,
   SIGNATURE_MISTAKES,

@@ -36,3 +36,15 @@ export interface Receiver {
    */
   deliver(request: DeliveryRequest, signal: AbortSignal): Promise<AttemptResult>;
 }
+
+/** What the record of an attempt holds when no receiver answered. */
+export const NO_ANSWER = {
+  responseHeaders: {},
+  responseBody: null,
+  truncated: false,
+  remoteAddress: null,
+  apiCalls: [],
+  logs: [],
+  logTruncated: false,
+  durationMs: 0,
+} as const satisfies Partial<AttemptResult>;
