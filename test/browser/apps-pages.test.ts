@@ -101,6 +101,25 @@ test('an app is installed with one code refused, shows the refusal, is granted t
   expect(problems).toEqual([]);
 });
 
+test('a folder that changes after its review is not installed: the page shows the review of what is there now', async () => {
+  const folder = await createExtension({ name: 'reviewed', permissions: ['order:view'] });
+  const { page, emulator, go, expectAccessible } = await startBackOffice();
+  await go('apps/install');
+  await review(page, folder.dir);
+  await page.getByText('call no host but the store').waitFor();
+
+  await folder.write('handler.ts', 'export default () => fetch("https://other.example/");\n');
+  await page.getByRole('button', { name: 'Install', exact: true }).click();
+  await page.getByText('The extension has changed since you read its review').waitFor();
+  await page.getByText('other.example').first().waitFor();
+  await expectAccessible('install-changed');
+  expect(await emulator.control('GET', '/apps')).toMatchObject({ total: 0 });
+
+  await page.getByRole('button', { name: 'Install', exact: true }).click();
+  await page.getByText('Key and secrets of the app').waitFor();
+  expect(await emulator.control('GET', '/apps')).toMatchObject({ total: 1 });
+});
+
 test('a folder without an extension and a broken one are told with file and line', async () => {
   const broken = await createFolder({
     'plugin.json': '{\n  "name": "x",\n  "version": "1",\n  "permissions": ["orders:all"],\n  "webhooks": []\n}',
