@@ -5,7 +5,7 @@ import { startTimer, type Timer } from '#core';
 import { fileErrorCode } from '../folder/file-error.ts';
 
 /** More than the largest honest bundle takes, in bytes. A few lines of constants can ask for any amount. */
-const MEMORY_MAX_BYTES = 768_000_000;
+const MEMORY_MAX_BYTES = 512_000_000;
 
 /** Between two looks at the memory, in milliseconds. */
 const LOOK_MS = 25;
