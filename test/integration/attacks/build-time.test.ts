@@ -146,6 +146,18 @@ const REFUSED: readonly Attack[] = [
       'x.scss': '@import url(file:///etc/hostname);',
     },
   },
+  {
+    name: 'constants that double, thirty-four times',
+    files: {
+      'paid.ts': `enum A { a0 = 'sixteen letters.'${Array.from({ length: 34 }, (_, i) => `, a${i + 1} = \`\${a${i}}\${a${i}}\``).join('')} }\nexport default () => A.a34;\n`,
+    },
+  },
+  { name: 'a path that Yarn would rewrite', files: { 'paid.ts': importing('../__virtual__/a/20/etc/hostname') } },
+  { name: 'a file in an archive', files: { 'paid.ts': importing('./a.zip/x.txt'), 'a.zip': 'PK' } },
+  {
+    name: 'the run file of tillkit',
+    files: { 'paid.ts': importing('./.tillkit/run.json'), '.tillkit/run.json': '{}' },
+  },
   { name: 'a native module', files: { 'paid.ts': importing('./x.node'), 'x.node': 'x' } },
   { name: 'WebAssembly', files: { 'paid.ts': importing('./x.wasm'), 'x.wasm': 'x' } },
   {
