@@ -166,12 +166,17 @@ test('a panel that loops, floods or shows nonsense is stopped, named, and can be
       );
     };`);
   const stopped = async (label: string, said: string) => {
-    await panel.getByRole('button', { name: label, exact: true }).click();
-    await panel.getByText(said).waitFor();
-    expect(await panel.getByRole('button', { name: label, exact: true }).isDisabled()).toBe(true);
-    await expect.poll(() => page.locator('iframe').count(), { timeout: 20_000 }).toBe(0);
-    await panel.getByRole('button', { name: 'Restart' }).click();
-    await panel.getByText(said).waitFor({ state: 'detached' });
+    // Where the machine is busy with other things, any panel may seem to be; it is started again then.
+    const reason = panel.getByText(said).or(panel.getByText('busy without a pause'));
+    for (let isSaid = false; !isSaid; ) {
+      await panel.getByRole('button', { name: label, exact: true }).click();
+      await reason.waitFor();
+      isSaid = await panel.getByText(said).isVisible();
+      expect(await panel.getByRole('button', { name: label, exact: true }).isDisabled()).toBe(true);
+      await expect.poll(() => page.locator('iframe').count(), { timeout: 20_000 }).toBe(0);
+      await panel.getByRole('button', { name: 'Restart' }).click();
+      await reason.waitFor({ state: 'detached' });
+    }
   };
   await stopped('loop', 'busy without a pause');
   await stopped('flood', 'sent more than the page takes');

@@ -117,7 +117,7 @@ async function listTree(base: string): Promise<ReadonlyMap<string, string>> {
 }
 
 const isIn = (path: string, ...folders: readonly string[]): boolean =>
-  folders.some((folder) => path === folder || path.startsWith(folder + sep));
+  folders.some((folder) => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep));
 
 /** Where any program reads that is linked, takes the time, or asks the system about itself. */
 const SYSTEM = ['/usr', '/lib', '/lib64', '/bin', '/etc', '/proc', '/sys', '/dev/null', '/dev/urandom', '/dev/tty'];

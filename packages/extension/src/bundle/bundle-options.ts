@@ -1,5 +1,6 @@
-import { dirname } from 'node:path';
+import { join, parse } from 'node:path';
 import type { BuildOptions } from 'esbuild';
+import { createIds } from '#core';
 
 /** Marks the entry of a handler; its number, and in messages its path in the manifest, follows. */
 export const ENTRY_PREFIX = 'handler:';
@@ -8,12 +9,23 @@ export const ENTRY_PREFIX = 'handler:';
 export const JSX_SOURCE = 'tillkit:jsx';
 
 /**
+ * esbuild reads what lies in its working folder and in those above it. The root has none above it, and is nobody's project: even
+ * Node itself may be installed in the folder of an extension.
+ */
+const ROOT = parse(process.execPath).root;
+
+/**
+ * A folder that does not exist, under a name that nobody can know before; deep enough for imports that lead upwards. esbuild looks
+ * there for what is not found, and for files by a pattern.
+ */
+export const NOWHERE = join(ROOT, createIds().uuid(), ...Array<string>(32).fill('none'));
+
+/**
  * How handlers are bundled: for V8 of Node 24 without Node, like code for a worker. The author's tsconfig.json and
- * environment have no say in it, so that the same folder gives the same bytes everywhere. esbuild looks at what lies in its
- * working folder, so that is none of the author's.
+ * environment have no say in it, so that the same folder gives the same bytes everywhere.
  */
 export const BUNDLE_OPTIONS = {
-  absWorkingDir: dirname(process.execPath),
+  absWorkingDir: ROOT,
   bundle: true,
   write: false,
   metafile: true,

@@ -1,9 +1,10 @@
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import type { Loader, OnLoadResult } from 'esbuild';
 import { isInPackage } from '../folder/is-in-package.ts';
 import type { Folder } from '../folder/open-folder.ts';
 import { isScript, languageOf } from '../source-module.ts';
 import { findLineStarts, placeAt } from '../text-lines.ts';
+import { NOWHERE } from './bundle-options.ts';
 import type { GraphModule } from './module-graph.ts';
 import { refuse } from './refusal.ts';
 import { MAX_BRACKETS, readDepth } from './source-depth.ts';
@@ -28,12 +29,6 @@ const LOADERS: Readonly<Record<string, Loader>> = {
 
 /** How a file is taken whose import says so: `with { type: … }`. */
 const TYPES: Readonly<Record<string, Loader>> = { json: 'json', text: 'text', bytes: 'binary' };
-
-/**
- * A folder that does not exist and never can, because a file stands in its way; deep enough for imports that lead upwards.
- * esbuild looks there for what is not found, and for files by a pattern.
- */
-const NOWHERE = join(process.execPath, ...Array<string>(32).fill('none'));
 
 /**
  * Gives esbuild the text of a file that was read already. Source that esbuild's process would not survive, because it nests
