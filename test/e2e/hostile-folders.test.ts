@@ -184,7 +184,8 @@ test.runIf(isNotable).each(HOSTILE_FOLDERS)('$name runs, reads, writes and hides
 });
 
 test.runIf(isNotable)('the emulator that installs them reads nothing else either', () => {
-  const bases = [...visits.values()].map(({ base }) => join(base, 'ext'));
+  const ownFolder = join(home, '.tillkit');
+  const bases = [...[...visits.values()].map(({ base }) => join(base, 'ext')), ownFolder];
   const strange = strangeReads(home, emulatorRun).filter(
     (path) => !isIn(path, ...bases) && !bases.some((base) => isIn(base, path)),
   );
