@@ -24,21 +24,25 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       project(0, 'unit', {
+        isolate: false,
         include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
       project(1, 'examples', {
+        isolate: false,
         include: ['{examples/*,templates/*,docs/snippets}/test/**/*.test.{js,ts}'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
       project(2, 'integration', {
+        isolate: false,
         testTimeout: 60_000,
         hookTimeout: 60_000,
         globalSetup: ['test/support/build-once.ts'],
       }),
       project(3, 'browser', {
+        isolate: false,
         testTimeout: 120_000,
         hookTimeout: 120_000,
         fileParallelism: false,
