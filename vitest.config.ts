@@ -1,58 +1,28 @@
 import { defineConfig } from 'vitest/config';
+import { kind } from './tools/test-run/kind.ts';
+import { KindsReporter } from './tools/test-run/kinds-reporter.ts';
 
-const conditions = ['source'];
-
-/**
- * One project for each kind of test. They run one kind after the other, and e2e tests one file at a time, because they
- * start whole processes.
- */
-const project = (groupOrder: number, name: string, options: Record<string, unknown> = {}) => ({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  test: {
-    name,
-    include: [`test/${name}/**/*.test.ts`],
-    execArgv: ['--conditions=source'],
-    sequence: { groupOrder },
-    ...options,
-  },
-});
-
+/** The tests of every day: what a change can break, in minutes. vitest.long.config.ts has the others. */
 export default defineConfig({
   test: {
     // By default one core is left free, which on two cores leaves one.
     maxWorkers: '100%',
+    reporters: [
+      'default',
+      new KindsReporter({
+        budgets: { unit: 30, examples: 12, integration: 180, browser: 70 },
+        file: '.vitest/times',
+      }),
+    ],
     projects: [
-      project(0, 'unit', {
-        isolate: false,
-        include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'],
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
-      }),
-      project(1, 'examples', {
-        isolate: false,
-        include: ['{examples/*,templates/*,docs/snippets}/test/**/*.test.{js,ts}'],
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
-      }),
-      project(2, 'integration', {
-        isolate: false,
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
-        globalSetup: ['test/support/build-once.ts'],
-      }),
-      project(3, 'browser', {
-        isolate: false,
+      kind(0, 'unit', { include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'] }),
+      kind(1, 'examples', { include: ['{examples/*,templates/*,docs/snippets}/test/**/*.test.{js,ts}'] }),
+      kind(2, 'integration', { globalSetup: ['test/support/build-once.ts'] }),
+      kind(3, 'browser', {
         testTimeout: 120_000,
         hookTimeout: 120_000,
         fileParallelism: false,
         globalSetup: ['test/support/install-chromium.ts'],
-      }),
-      project(4, 'e2e', {
-        testTimeout: 300_000,
-        hookTimeout: 300_000,
-        fileParallelism: false,
-        globalSetup: ['test/support/build-once.ts', 'test/support/pack-once.ts'],
       }),
     ],
   },

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { stagePackage } from '../../tools/build/stage-package.ts';
+import { requireBuild } from './kept-build.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,14 +13,14 @@ declare module 'vitest' {
   }
 }
 
-const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
-/** Builds the package once, into a folder of its own, for all tests of a project. */
+/** Lays the built package into a folder of its own, for all tests of a project. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const build = await requireBuild();
   const dir = await mkdtemp(join(tmpdir(), 'tillkit-built-'));
   stagePackage(root, dir);
-  await run(process.execPath, ['--conditions=source', 'tools/build/build.ts', join(dir, 'dist')], { cwd: root });
+  cpSync(build, join(dir, 'dist'), { recursive: true });
   project.provide('builtCli', join(dir, 'bin/tillkit.cjs'));
   return () => rm(dir, { recursive: true, force: true });
 }

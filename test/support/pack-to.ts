@@ -3,6 +3,9 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
+import { findUnresolvableTypes } from '../../tools/build/check-imports.ts';
+import { readPackageJson } from '../../tools/build/package-json.ts';
+import { requireBuild } from './kept-build.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -22,10 +25,15 @@ export async function packTo(dir: string): Promise<string> {
       filter: (source) => !LEFT_OUT.has(relative(root, source).split(sep)[0] ?? ''),
     });
     await symlink(join(root, 'node_modules'), join(stage, 'node_modules'), 'junction');
-    const node = (...args: string[]) => run(process.execPath, args, { cwd: root });
-    await node('node_modules/typescript/bin/tsc', '-b', join(stage, 'packages/testing'));
-    // From the sources themselves: bundles name their parts by the way to them, which would lead out of the copy.
-    await node('--conditions=source', 'tools/build/build.ts', join(stage, 'dist'));
+    await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', join(stage, 'packages/testing')], {
+      cwd: root,
+    });
+    // Made from the sources themselves: bundles name their parts by the way to them, which would lead out of the copy.
+    const dist = join(stage, 'dist');
+    await cp(await requireBuild(), dist, { recursive: true });
+    // A build checks the declarations that are there; those came later.
+    const problems = findUnresolvableTypes(root, dist, readPackageJson(root));
+    if (problems.length > 0) throw new Error(`The package is not fit to publish:\n${problems.join('\n')}`);
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', dir], { cwd: stage });
     const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
     return join(dir, filename);
