@@ -118,6 +118,7 @@ export async function startArena(
   const emulator = await startEmulator({
     seed: 7,
     clock: 'manual',
+    keepRunners: true,
     ...(options.cpuMs === undefined ? {} : { cpuMs: options.cpuMs }),
     extensions: [join(dir, 'attacker'), join(dir, 'neighbour')],
     onMessage: (message) => messages.push(message),

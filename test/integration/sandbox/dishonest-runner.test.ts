@@ -34,13 +34,14 @@ async function runDishonest(
 ) {
   const { dir } = await createFolder({ 'runner.mjs': dishonest(body) });
   const kept: HandlerLimits = { ...HANDLER_LIMITS, ...limits };
-  const honest = createIsolateRunners(false);
+  const honest = createIsolateRunners(true);
   let started = 0;
   const command = () => {
     started += 1;
     return started === 1 ? { options: [], path: `${dir}/runner.mjs`, args: [] } : honest.command();
   };
-  const pool = new RunnerPool(kept, Object.create(honest, { command: { value: command } }));
+  const take: typeof honest.take = (limits) => (started === 0 ? undefined : honest.take(limits));
+  const pool = new RunnerPool(kept, Object.create(honest, { command: { value: command }, take: { value: take } }));
   onTestFinished(() => pool.close());
   const code = 'var __handler = { default: () => "fine" };';
   const run = async (key: string) => {
