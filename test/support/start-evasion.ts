@@ -17,7 +17,10 @@ export async function startEvasion(files: Readonly<Record<string, string>>, url:
     async run(): Promise<HandlerRun> {
       const { bundle, issues } = await bundleExtension(await loadExtension(dir));
       if (bundle === null) throw new Error(`The extension does not bundle: ${JSON.stringify(issues)}`);
-      const { sandbox, run } = await startSandbox({}, { fetchHost: createHostClient({ allow: [new URL(url).host] }).fetch });
+      const { sandbox, run } = await startSandbox(
+        {},
+        { fetchHost: createHostClient({ allow: [new URL(url).host] }).fetch },
+      );
       sandbox.load({ appId: 'app-1', version: '1.0.0', bundle, dir });
       return run('paid.js', { ...PARTS, url });
     },

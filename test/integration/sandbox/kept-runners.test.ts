@@ -1,4 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { HANDLER_LIMITS } from '#contract';
+import { createIsolateRunners } from '../../../packages/sandbox/src/isolate-runners.ts';
+import { RunnerProcess } from '../../../packages/sandbox/src/runner-process.ts';
 import { endRunners, isAlive, runnersOf } from '../../support/runners-of.ts';
 import { handlerOf, startSandbox } from '../../support/start-sandbox.ts';
 
@@ -50,6 +53,27 @@ test('a runner that works is not kept', async () => {
   await sandbox.close();
   expect((await looping).outcome.kind).toBe('crashed');
   expect(isAlive(busy ?? 0)).toBe(false);
+});
+
+test('a runner whose attempt ran into a limit is not kept', async () => {
+  const { sandbox, run } = await startSandbox(
+    { 'loop.ts': handlerOf('for (;;);') },
+    { keepRunners: true, limits: { cpuMs: 100 } },
+  );
+  const attacked = living();
+  expect((await run('loop.ts')).outcome).toMatchObject({ kind: 'limit', code: 'cpu_limit' });
+  await sandbox.close();
+  expect(living().filter((pid) => attacked.includes(pid))).toEqual([]);
+});
+
+test('a runner that is being ended is not handed on', async () => {
+  const kind = createIsolateRunners(true);
+  const runner = new RunnerProcess(HANDLER_LIMITS, kind);
+  await runner.ready;
+  expect(kind.keep(runner)).toBe(true);
+  runner.kill();
+  expect(kind.take(HANDLER_LIMITS)).toBeUndefined();
+  await runner.exited;
 });
 
 test('a runner that dies while nobody uses it is not handed on', async () => {
