@@ -64,6 +64,7 @@ test('ten thousand attempts leave memory, processes and handles as they were', a
       data: { ...request, kept: 'x'.repeat(1_000) },
     }),
     onLog: () => {},
+    keepRunners: false,
     limits: { cpuMs: 500 },
   });
   for (const app of APPS.slice(1)) await load(app, HANDLERS);

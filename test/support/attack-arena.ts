@@ -118,6 +118,7 @@ export async function startArena(
   const emulator = await startEmulator({
     seed: 7,
     clock: 'manual',
+    keepRunners: true,
     ...(options.cpuMs === undefined ? {} : { cpuMs: options.cpuMs }),
     extensions: [join(dir, 'attacker'), join(dir, 'neighbour')],
     onMessage: (message) => messages.push(message),
@@ -133,9 +134,10 @@ export async function startArena(
     const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   };
+  /** The latest ones, newest first: more than one attack and its aftermath make. */
   const deliveries = async (): Promise<Delivery[]> => {
     const headers = { 'x-tillkit-token': token };
-    const response = await fetch(`${url}/_tillkit/api/deliveries?pageSize=100`, { headers });
+    const response = await fetch(`${url}/_tillkit/api/deliveries?pageSize=10`, { headers });
     return ((await response.json()) as { data: { items: Delivery[] } }).data.items;
   };
 
@@ -149,7 +151,7 @@ export async function startArena(
         expect(response.status).toBe(200);
         await response.arrayBuffer();
         answers += 1;
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await new Promise((resolve) => setTimeout(resolve, 40));
       }
       return answers;
     })();

@@ -1,11 +1,28 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'vitest';
 
 /** Process ids of the sandbox runners that a process started and that live. */
 export function runnersOf(parent: number): number[] {
   return listProcesses()
     .filter((process) => process.parent === parent && /sandbox[-/].*runner/.test(process.command))
     .map(({ pid }) => pid);
+}
+
+/** Ends the runners that this process has, such as those that tests before left; resolves when it knows that they are gone. */
+export async function endRunners(): Promise<void> {
+  const runners = runnersOf(process.pid);
+  for (const pid of runners) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => runners.every(isCollected), { timeout: 20_000, interval: 20 }).toBe(true);
+}
+
+/** A process that is dead has its number until its parent has heard of it. */
+function isCollected(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
+  }
 }
 
 /** Every process below one, as it is now, and what it was started as. */

@@ -17,7 +17,10 @@ export const SANDBOX_NOW = Date.parse('2030-01-02T03:04:05.678Z');
 /** The folder of the extension, as far as a debugger is concerned. It has characters that URLs escape. */
 export const SANDBOX_DIR = join(tmpdir(), "the author's extension");
 
-/** A sandbox whose API answers each call with the call itself; it keeps calls and lines, and is closed after the test. */
+/**
+ * A sandbox whose API answers each call with the call itself; it keeps calls and lines, and is closed after the test. The
+ * sources, if any, are loaded as `app-1`. Its processes may be those of a test before, unless `keepRunners` is false.
+ */
 export async function startSandbox(sources: Record<string, string>, options: Partial<SandboxOptions> = {}) {
   const calls: SandboxApiCall[] = [];
   const lines: SandboxLogLine[] = [];
@@ -30,12 +33,13 @@ export async function startSandbox(sources: Record<string, string>, options: Par
     now: () => SANDBOX_NOW,
     clockMode: () => 'manual',
     onLog: (line) => lines.push(line),
+    keepRunners: options.inspect === undefined,
     ...options,
   });
   onTestFinished(() => sandbox.close());
   const load = async (appId: string, handlers: Record<string, string>) =>
     sandbox.load({ appId, version: '1.0.0', bundle: await toBundle(handlers), dir: SANDBOX_DIR });
-  await load('app-1', sources);
+  if (Object.keys(sources).length > 0) await load('app-1', sources);
 
   /** Runs a handler of `app-1`, or of the app named. */
   const run = (handler: string, event: unknown = {}, appId = 'app-1'): Promise<HandlerRun> =>

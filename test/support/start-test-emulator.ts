@@ -18,9 +18,15 @@ export interface TestEmulator extends StartedEmulator {
   deliveries(): Promise<Delivery[]>;
 }
 
+/** Starts an emulator, by default with the same ids each time, and with processes of handlers that tests before left. */
 export async function startTestEmulator(options: EmulatorOptions = {}): Promise<TestEmulator> {
   const messages: StreamMessage[] = [];
-  const emulator = await startEmulator({ seed: 7, ...options, onMessage: (message) => messages.push(message) });
+  const emulator = await startEmulator({
+    seed: 7,
+    keepRunners: options.inspect === undefined,
+    ...options,
+    onMessage: (message) => messages.push(message),
+  });
   onTestFinished(() => emulator.stop());
   const { url, token, apiKey } = emulator.runInfo;
 

@@ -20,6 +20,8 @@ export function keepRunner(runner: RunnerProcess): boolean {
 export function takeRunner(limits: HandlerLimits): RunnerProcess | undefined {
   for (const runner of kept) {
     kept.delete(runner);
+    // One that broke the protocol meanwhile is being ended.
+    if (!runner.isFree) continue;
     runner.limit(limits);
     return runner;
   }

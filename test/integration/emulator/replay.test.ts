@@ -33,7 +33,7 @@ async function record(body: string, conditions: Conditions = {}) {
   const [delivery] = await emulator.deliveries();
   const recording = await emulator.control<DeliveryRecording>('GET', `/deliveries/${delivery?.id}/recording`);
   await emulator.stop();
-  const replay = (attempt?: number) => replayDelivery({ dir: extension.dir, recording, attempt });
+  const replay = (attempt?: number) => replayDelivery({ dir: extension.dir, recording, attempt, keepRunners: true });
   return {
     ...{ recording, replay, extension },
     /** The same with another handler. */

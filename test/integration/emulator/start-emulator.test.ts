@@ -72,7 +72,7 @@ describe('startEmulator', () => {
     const { dir } = await createExtension();
     const { path } = await createFolder();
     const storePath = path('store.sqlite');
-    const before = await startEmulator({ extensions: [dir], storePath });
+    const before = await startEmulator({ extensions: [dir], storePath, keepRunners: true });
     const { events } = await before.trigger({ event: 'order.paid' });
     await before.idle();
     const { storeId, apiKey, apps } = before.runInfo;
@@ -180,7 +180,7 @@ describe('a kept store whose extension changed meanwhile', () => {
   test('starts without a folder that is gone, names the app, and lets it be uninstalled', async () => {
     const folder = await createExtension();
     const storePath = (await createFolder()).path('store.sqlite');
-    const before = await startEmulator({ extensions: [folder.dir], storePath });
+    const before = await startEmulator({ extensions: [folder.dir], storePath, keepRunners: true });
     await before.stop();
     await rm(folder.dir, { recursive: true });
 

@@ -1,4 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type ApiResponse, HANDLER_LIMITS } from '#contract';
 import { startAttempt } from '../../../packages/sandbox/src/attempt.ts';
 import type { HandlerLimits } from '../../../packages/sandbox/src/handler-limits.ts';
@@ -6,7 +8,20 @@ import { createIsolateRunners } from '../../../packages/sandbox/src/isolate-runn
 import { RunnerPool } from '../../../packages/sandbox/src/runner-pool.ts';
 import { createFolder } from '../../support/create-folder.ts';
 
-const SOURCES = new URL('../../../packages/sandbox/src/', import.meta.url);
+const FRAMES = fileURLToPath(new URL('../../../packages/sandbox/src/frames.ts', import.meta.url));
+
+/** What writes and reads frames, as JavaScript. */
+let frames: Uint8Array;
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: [FRAMES],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+  });
+  frames = outputFiles[0]?.contents ?? expect.fail('nothing was built');
+});
 
 /**
  * A process in the place of a runner. It says that it is ready; when it is asked for an attempt, it does what `body` says,
@@ -14,7 +29,7 @@ const SOURCES = new URL('../../../packages/sandbox/src/', import.meta.url);
  */
 const dishonest = (body: string) => `
 import { Socket } from 'node:net';
-import { createFrameReader, toFrame } from '${new URL('frames.ts', SOURCES)}';
+import { createFrameReader, toFrame } from './frames.mjs';
 const channel = new Socket({ fd: 3, readable: true, writable: true });
 channel.on('error', () => process.exit());
 const write = (bytes) => channel.write(bytes);
@@ -32,15 +47,16 @@ async function runDishonest(
   body: string,
   { limits, answer = {} }: { limits?: Partial<HandlerLimits>; answer?: Partial<ApiResponse> } = {},
 ) {
-  const { dir } = await createFolder({ 'runner.mjs': dishonest(body) });
+  const { dir } = await createFolder({ 'runner.mjs': dishonest(body), 'frames.mjs': frames });
   const kept: HandlerLimits = { ...HANDLER_LIMITS, ...limits };
-  const honest = createIsolateRunners(false);
+  const honest = createIsolateRunners(true);
   let started = 0;
   const command = () => {
     started += 1;
     return started === 1 ? { options: [], path: `${dir}/runner.mjs`, args: [] } : honest.command();
   };
-  const pool = new RunnerPool(kept, Object.create(honest, { command: { value: command } }));
+  const take: typeof honest.take = (limits) => (started === 0 ? undefined : honest.take(limits));
+  const pool = new RunnerPool(kept, Object.create(honest, { command: { value: command }, take: { value: take } }));
   onTestFinished(() => pool.close());
   const code = 'var __handler = { default: () => "fine" };';
   const run = async (key: string) => {

@@ -8,7 +8,7 @@ import { generatedPositionFor, originalPositionFor, TraceMap } from '@jridgewell
 import { expect, onTestFinished, test } from 'vitest';
 import { createIds } from '#core';
 import { connectInspector, type Inspector } from '../../support/connect-inspector.ts';
-import { isAlive, runnersOf } from '../../support/runners-of.ts';
+import { endRunners, isAlive, runnersOf } from '../../support/runners-of.ts';
 import { handlerOf, SANDBOX_DIR, startSandbox } from '../../support/start-sandbox.ts';
 
 const patient = { timeout: 20_000, interval: 20 };
@@ -162,6 +162,7 @@ test('a handler behaves as in the sandbox: fresh world, calls, log, time, places
 });
 
 test('apps take turns in the one process, and a crash starts another on the same port', async () => {
+  await endRunners();
   const { sandbox, load, run, calls } = await startSandbox(
     { 'a.ts': handlerOf("await ctx.api.orders.get('1'); await new Promise(() => {});") },
     anyPort,

@@ -1,30 +1,18 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { isAlive, runnersOf } from '../../support/runners-of.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { HANDLER_LIMITS } from '#contract';
+import { createIsolateRunners } from '../../../packages/sandbox/src/isolate-runners.ts';
+import { RunnerProcess } from '../../../packages/sandbox/src/runner-process.ts';
+import { endRunners, isAlive, runnersOf } from '../../support/runners-of.ts';
 import { handlerOf, startSandbox } from '../../support/start-sandbox.ts';
 
 const patient = { timeout: 20_000, interval: 20 };
 
 const living = () => runnersOf(process.pid);
 
-/** Ends what the sandboxes of a test left, so that the next test begins without runners; resolves when this process knows. */
-async function endRunners(): Promise<void> {
-  const runners = living();
-  for (const pid of runners) process.kill(pid, 'SIGKILL');
-  await expect.poll(() => runners.every(isCollected), patient).toBe(true);
-}
-
-/** A process that is dead has its number until its parent has heard of it. */
-function isCollected(pid: number): boolean {
-  try {
-    return !process.kill(pid, 0);
-  } catch {
-    return true;
-  }
-}
+beforeEach(endRunners);
 
 /** Runs a handler in a sandbox that keeps its runners, closes it, and gives the runners that are left. */
 async function leaveRunners(): Promise<number[]> {
-  onTestFinished(endRunners);
   const { sandbox, result } = await startSandbox(
     { 'a.ts': handlerOf('globalThis.left = true; return "first";') },
     { keepRunners: true },
@@ -55,7 +43,6 @@ test('a runner that served another sandbox keeps to the limits of its new one', 
 });
 
 test('a runner that works is not kept', async () => {
-  onTestFinished(endRunners);
   const { sandbox, run, lines } = await startSandbox(
     { 'loop.ts': handlerOf("console.log('begun'); for (;;);") },
     { keepRunners: true, limits: { cpuMs: 60_000 } },
@@ -68,6 +55,27 @@ test('a runner that works is not kept', async () => {
   expect(isAlive(busy ?? 0)).toBe(false);
 });
 
+test('a runner whose attempt ran into a limit is not kept', async () => {
+  const { sandbox, run } = await startSandbox(
+    { 'loop.ts': handlerOf('for (;;);') },
+    { keepRunners: true, limits: { cpuMs: 100 } },
+  );
+  const attacked = living();
+  expect((await run('loop.ts')).outcome).toMatchObject({ kind: 'limit', code: 'cpu_limit' });
+  await sandbox.close();
+  expect(living().filter((pid) => attacked.includes(pid))).toEqual([]);
+});
+
+test('a runner that is being ended is not handed on', async () => {
+  const kind = createIsolateRunners(true);
+  const runner = new RunnerProcess(HANDLER_LIMITS, kind);
+  await runner.ready;
+  expect(kind.keep(runner)).toBe(true);
+  runner.kill();
+  expect(kind.take(HANDLER_LIMITS)).toBeUndefined();
+  await runner.exited;
+});
+
 test('a runner that dies while nobody uses it is not handed on', async () => {
   await leaveRunners();
   await endRunners();
@@ -77,7 +85,7 @@ test('a runner that dies while nobody uses it is not handed on', async () => {
 
 test('a sandbox that keeps no runners takes none', async () => {
   const kept = await leaveRunners();
-  const { sandbox, result } = await startSandbox({ 'a.ts': handlerOf('return 1;') });
+  const { sandbox, result } = await startSandbox({ 'a.ts': handlerOf('return 1;') }, { keepRunners: false });
   expect(await result('a.ts')).toBe(1);
   await sandbox.close();
   expect(living()).toEqual(kept);

@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
-import { isAlive, runnersOf } from '../../support/runners-of.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { endRunners, isAlive, runnersOf } from '../../support/runners-of.ts';
 import { handlerOf, startSandbox } from '../../support/start-sandbox.ts';
 
 const patient = { timeout: 20_000, interval: 20 };
 
+beforeEach(endRunners);
+
 test('close leaves no process behind, not even one that is busy', async () => {
   const { sandbox, run, lines } = await startSandbox(
     { 'loop.ts': handlerOf("console.log('begun'); for (;;);") },
-    { limits: { cpuMs: 60_000 } },
+    { keepRunners: false, limits: { cpuMs: 60_000 } },
   );
   const looping = run('loop.ts');
   await expect.poll(() => lines.length, patient).toBe(1);

@@ -12,7 +12,7 @@ async function runWithCache(cache: string): Promise<unknown> {
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
-  const { sandbox, result } = await startSandbox(fine);
+  const { sandbox, result } = await startSandbox(fine, { keepRunners: false });
   const value = await result('fine.ts');
   await sandbox.close();
   return value;

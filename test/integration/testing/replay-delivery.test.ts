@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { replayDelivery } from '#testing';
 import { createExtension } from '../../support/create-extension.ts';
 import { createFolder } from '../../support/create-folder.ts';
-import { runnersOf } from '../../support/runners-of.ts';
+import { endRunners, runnersOf } from '../../support/runners-of.ts';
 
 const SNIPPETS = new URL('../../../docs/snippets/', import.meta.url);
 const RECORDING = new URL('../../fixtures/recordings/version-1.json', import.meta.url);
@@ -21,6 +21,7 @@ test('a recorded delivery is made again, by paths and by URLs', async () => {
 
 test('the process that a replay leaves free serves the next one', async () => {
   const replay = () => replayDelivery({ extension: SNIPPETS, recording: RECORDING });
+  await endRunners();
   await replay();
   const kept = runnersOf(process.pid);
   expect(kept).not.toEqual([]);

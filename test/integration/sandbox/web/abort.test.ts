@@ -99,7 +99,7 @@ test('the signal of the attempt is aborted when its time is up, whatever the han
         ctx.signal.onabort = () => { throw new Error('in a listener'); };
         await new Promise(() => {});`),
     },
-    { limits: { wallMs: 300 } },
+    { limits: { wallMs: 300, wallGraceMs: 20_000 } },
   );
   const ends = [];
   for (const handler of ['kind.ts', 'tampers.ts', 'throws.ts']) {

@@ -9,7 +9,7 @@ const seenBy = (body: string): string =>
 test('timers fire in the order in which they are due, equal ones in the order in which they were set', async () => {
   const { handler, node } = await inBothWorlds([
     seenBy(
-      "setTimeout(() => seen.push('late'), 150); setTimeout(() => seen.push('a'), 10); setTimeout(() => seen.push('b'), 10); setTimeout(() => seen.push('soon'), 0); setTimeout(done, 300);",
+      "setTimeout(() => seen.push('late'), 400); setTimeout(() => seen.push('a'), 200); setTimeout(() => seen.push('b'), 200); setTimeout(() => seen.push('soon'), 0); setTimeout(done, 600);",
     ),
     seenBy(
       "for (const delay of [undefined, null, -5, NaN, 'x', '1', 0, 1, {}]) setTimeout(() => seen.push(String(delay)), delay); setTimeout(done, 100);",
