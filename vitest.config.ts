@@ -45,8 +45,8 @@ export default defineConfig({
         isolate: false,
         testTimeout: 120_000,
         hookTimeout: 120_000,
-        fileParallelism: false,
-        globalSetup: ['test/support/install-chromium.ts'],
+        globalSetup: ['test/support/start-chromium.ts'],
+        setupFiles: ['test/support/skip-without-browser.ts'],
       }),
       project(4, 'e2e', {
         testTimeout: 300_000,
