@@ -10,6 +10,9 @@ import { startTestEmulator, type TestEmulator } from './start-test-emulator.ts';
 /** Where pictures of the pages are left when `TILLKIT_PICTURES` is set, for whoever wants to look. */
 const PICTURES = join(import.meta.dirname, '../browser/pictures');
 
+/** How long a page is waited for, which on a busy machine takes its time. */
+const WAIT_MS = 60_000;
+
 let browser: Promise<Browser> | undefined;
 
 /** The browser of the run. The tests of a worker share the connection; each has a context of its own. */
@@ -38,6 +41,8 @@ export async function visitBackOffice(
 ): Promise<Visitor> {
   const context = await (await requireBrowser()).newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options });
   onTestFinished(() => context.close());
+  // Short of the limit of a test, so that what was waited for is named.
+  context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -53,7 +58,8 @@ export async function visitBackOffice(
   const { url } = await emulator.control<SessionLink>('POST', '/session-links');
   await page.goto(url);
   // Whoever leaves the page before it has exchanged the link has used it up for nothing.
-  await expect.poll(() => page.evaluate("sessionStorage.getItem('tillkit-session')")).not.toBeNull();
+  const secret = () => page.evaluate("sessionStorage.getItem('tillkit-session')");
+  await expect.poll(secret, { timeout: WAIT_MS }).not.toBeNull();
   return {
     page,
     problems,
