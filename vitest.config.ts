@@ -21,8 +21,8 @@ export default defineConfig({
       kind(3, 'browser', {
         testTimeout: 120_000,
         hookTimeout: 120_000,
-        fileParallelism: false,
-        globalSetup: ['test/support/install-chromium.ts'],
+        globalSetup: ['test/support/start-chromium.ts'],
+        setupFiles: ['test/support/skip-without-browser.ts'],
       }),
     ],
   },

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ClockState, Delivery, Page as ListPage, Webhook } from '#contract';
@@ -130,7 +130,7 @@ test('a delivery that failed for good shows its error as text, is exported, copi
   await click(page, 'Export');
   const file = await saved;
   expect(file.suggestedFilename()).toBe(`delivery-${delivery.id}.json`);
-  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(delivery);
+  expect(await json(await file.createReadStream())).toEqual(delivery);
 
   await page.getByRole('button', { name: 'Copy as curl' }).first().click();
   await page.getByText('Copied').waitFor();

@@ -2,6 +2,7 @@ import type { Page as Tab } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { SessionLink } from '#contract';
 import { createExtension, EVERY_EVENT } from '../support/create-extension.ts';
+import { createFolder } from '../support/create-folder.ts';
 import { multiplyOrders } from '../support/multiply-orders.ts';
 import { startBackOffice } from '../support/open-back-office.ts';
 import { startTestEmulator } from '../support/start-test-emulator.ts';
@@ -14,9 +15,12 @@ async function expectUsable(page: Tab): Promise<void> {
 
 describe('a lot', () => {
   test('of orders stays in pages, and the last one is as near as the first', async () => {
-    const { page, emulator, go, problems } = await startBackOffice();
-    await emulator.trigger({ event: 'order.paid' });
-    await multiplyOrders(emulator, 100_000);
+    const storePath = (await createFolder()).path('store.db');
+    const before = await startTestEmulator({ storePath });
+    await before.trigger({ event: 'order.paid' });
+    await before.stop();
+    multiplyOrders(storePath, 100_000);
+    const { page, go, problems } = await startBackOffice({ storePath });
     await go('orders');
     const rows = page.getByRole('main').locator('tbody tr');
     await page.getByText('of 100,001').waitFor();
@@ -95,7 +99,7 @@ describe('a connection', () => {
     await page.getByText('此标签页的会话已结束').waitFor();
     await page.getByLabel('语言').selectOption('English');
     await page.goto((await next.control<SessionLink>('POST', '/session-links')).url);
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
   });
 });
 

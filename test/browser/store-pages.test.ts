@@ -278,7 +278,7 @@ test('a collection is put in order and a picture uploaded, in Chinese and in the
   await submit(page, '上传文件');
   await page.getByRole('link', { name: '图.png' }).waitFor();
   const widthOf = () => page.locator('img').evaluate((image) => Reflect.get(image, 'naturalWidth'));
-  await expect.poll(widthOf).toBe(1);
+  await expect.poll(widthOf, { timeout: 20_000 }).toBe(1);
   const upload = { filename: 'elsewhere.png', contentType: 'image/png', dataBase64: PNG.toString('base64') };
   await emulator.control('POST', '/calls', { method: 'POST', path: '/api/uploads', upload });
   await page.getByRole('link', { name: 'elsewhere.png' }).waitFor();

@@ -1,26 +1,27 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect, inject, onTestFinished } from 'vitest';
 import type { SessionLink } from '#contract';
 import type { EmulatorOptions } from '#emulator';
-import { launchChromium } from '../../tools/chromium/launch-chromium.ts';
 import { startTestEmulator, type TestEmulator } from './start-test-emulator.ts';
 
-/** Where pictures of the pages are left, for whoever wants to look. */
+/** Where pictures of the pages are left when `TILLKIT_PICTURES` is set, for whoever wants to look. */
 const PICTURES = join(import.meta.dirname, '../browser/pictures');
 
-let browser: ReturnType<typeof launchChromium> | undefined;
+/** How long a page is waited for, which on a busy machine takes its time. */
+const WAIT_MS = 60_000;
 
-/** The browser of a test file, started for its first test. */
-const requireBrowser = () => {
-  if (browser === undefined) {
-    browser = launchChromium();
-    afterAll(async () => (await browser)?.close());
-  }
+let browser: Promise<Browser> | undefined;
+
+/** The browser of the run. The tests of a worker share the connection; each has a context of its own. */
+function requireBrowser(): Promise<Browser> {
+  const provided = inject('chromium');
+  if ('missing' in provided) throw new Error(provided.missing);
+  browser ??= chromium.connect(provided.endpoint);
   return browser;
-};
+}
 
 /** Somebody who looks at the back office of an emulator. */
 export interface Visitor {
@@ -29,7 +30,7 @@ export interface Visitor {
   readonly problems: readonly string[];
   /** Goes to a path of the back office, such as `orders`. */
   go(path: string): Promise<void>;
-  /** Expects that axe finds nothing on the page as it stands, and leaves a picture of it. */
+  /** Expects that axe finds nothing on the page as it stands, and leaves a picture of it where somebody wants them. */
   expectAccessible(picture: string): Promise<void>;
 }
 
@@ -40,6 +41,8 @@ export async function visitBackOffice(
 ): Promise<Visitor> {
   const context = await (await requireBrowser()).newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options });
   onTestFinished(() => context.close());
+  // Short of the limit of a test, so that what was waited for is named.
+  context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -55,15 +58,21 @@ export async function visitBackOffice(
   const { url } = await emulator.control<SessionLink>('POST', '/session-links');
   await page.goto(url);
   // Whoever leaves the page before it has exchanged the link has used it up for nothing.
-  await expect.poll(() => page.evaluate("sessionStorage.getItem('tillkit-session')")).not.toBeNull();
+  const secret = () => page.evaluate("sessionStorage.getItem('tillkit-session')");
+  await expect.poll(secret, { timeout: WAIT_MS }).not.toBeNull();
   return {
     page,
     problems,
     go: async (path) => void (await page.goto(`${emulator.backOfficeUrl}${path}`)),
     async expectAccessible(picture) {
-      await mkdir(PICTURES, { recursive: true });
-      await page.screenshot({ path: join(PICTURES, `${picture}.png`), fullPage: true });
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      if (process.env.TILLKIT_PICTURES) {
+        await mkdir(PICTURES, { recursive: true });
+        await page.screenshot({ path: join(PICTURES, `${picture}.png`), fullPage: true });
+      }
+      // Only frames need the mode that looks into them, which opens another tab to put the findings together.
+      const hasFrames = page.frames().length > 1;
+      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(!hasFrames);
+      const { violations } = await axe.analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
     },
   };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { installPackages } from '../debian/install-packages.ts';
 
-/** Where Chromium is, by the system and its package. `CHROMIUM` names another one. */
+/** Where Chromium is, by the system and its package. */
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -10,19 +10,30 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Path of Chromium on this machine; undefined when there is none. */
-const findChromium = (): string | undefined =>
-  [process.env.CHROMIUM ?? '', ...PLACES].find((path) => path !== '' && existsSync(path));
+/** Where to look: the path that `CHROMIUM` of the environment names, and without it the usual places. */
+const findChromium = ({ CHROMIUM }: NodeJS.ProcessEnv, places: readonly string[]): string | undefined =>
+  (CHROMIUM ? [CHROMIUM] : places).find((path) => existsSync(path));
 
 /**
- * Path of Chromium. Where there is none and this process may install packages of Debian, it does.
+ * Why no test can have a browser on this machine as it is, and what to do about it; undefined when there is one.
+ * Only looks: it installs nothing.
+ */
+export function whyNoBrowser(env = process.env, places: readonly string[] = PLACES): string | undefined {
+  if (findChromium(env, places) !== undefined) return undefined;
+  return env.CHROMIUM
+    ? `There is no Chromium at ${env.CHROMIUM}. Set CHROMIUM to its path, or unset it to use the one of the system.`
+    : 'There is no Chromium. Install it (apt-get install chromium), or set CHROMIUM to its path.';
+}
+
+/**
+ * Path of Chromium. Where there is none and this process may install packages of Debian, it does, unless `CHROMIUM` names
+ * another one.
  * @throws Error that says what to do
  */
 export function requireChromium(): string {
-  const found = findChromium();
-  if (found !== undefined) return found;
-  installPackages('chromium', 'fonts-noto-cjk');
-  const installed = findChromium();
-  if (installed !== undefined) return installed;
-  throw new Error('There is no Chromium. Install it (apt-get install chromium), or set CHROMIUM to its path.');
+  const { env } = process;
+  if (!env.CHROMIUM && whyNoBrowser() !== undefined) installPackages('chromium', 'fonts-noto-cjk');
+  const found = findChromium(env, PLACES);
+  if (found === undefined) throw new Error(whyNoBrowser());
+  return found;
 }

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 import { requireChromium } from './find-chromium.ts';
 
 /** Whatever Chromium would ask of the network by itself is off. */
@@ -12,6 +12,11 @@ const ARGS = [
   '--disable-sync',
 ];
 
+const withoutWindow = () => ({ executablePath: requireChromium(), headless: true, args: ARGS });
+
 /** Starts Chromium without a window, with an empty profile. */
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: requireChromium(), headless: true, args: ARGS });
+export const launchChromium = (): Promise<Browser> => chromium.launch(withoutWindow());
+
+/** The same for several processes of this machine: whoever knows its endpoint may use it. */
+export const serveChromium = (): Promise<BrowserServer> =>
+  chromium.launchServer({ ...withoutWindow(), host: '127.0.0.1' });

@@ -24,8 +24,21 @@ const fromSource = import.meta.url.endsWith('.ts');
 /** Beside the published bundles. */
 const BUILT = join(import.meta.dirname, 'backoffice');
 
-/** Loads the page: the published files, or, when tillkit runs from its sources, files bundled from them now. */
-export async function loadPage(): Promise<PageFiles> {
+let loading: Promise<PageFiles> | undefined;
+
+/**
+ * Loads the page, once in a process: the published files, or, when tillkit runs from its sources, files bundled from them
+ * now.
+ */
+export function loadPage(): Promise<PageFiles> {
+  loading ??= readPage().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function readPage(): Promise<PageFiles> {
   const bodies = fromSource ? (await buildPage(join(import.meta.dirname, '../../..'))).files : await readBuilt();
   return new Map([...bodies].map(([name, body]) => [name, toPageFile(name, body)]));
 }

@@ -7,7 +7,6 @@ import {
   PAGE_POLICY,
   PANEL_FRAME_FILE,
   PANEL_FRAME_PATH,
-  type PageFiles,
 } from '#backoffice';
 import { type Envelope, SESSION_OPEN, SESSION_OPEN_PATH, type SessionOpened } from '#contract';
 import { createHostGuard, type Sessions, setAnswerHeaders } from '#control';
@@ -33,7 +32,6 @@ const OPEN_BODY_BYTES = 1024;
  */
 export function registerBackOffice(app: FastifyInstance, { sessions, allowedHosts }: BackOfficeOptions): void {
   const onRequest = [setAnswerHeaders, createHostGuard(allowedHosts)];
-  let loading: Promise<PageFiles> | undefined;
 
   app.post(SESSION_OPEN_PATH, { onRequest }, async (request, reply): Promise<Envelope<SessionOpened>> => {
     const { code } = validateBody(SESSION_OPEN, await readJson(request.raw, {}, OPEN_BODY_BYTES));
@@ -42,23 +40,15 @@ export function registerBackOffice(app: FastifyInstance, { sessions, allowedHost
     return toSuccess({ secret });
   });
 
-  const filesOf = () => {
-    loading ??= loadPage().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
-
   app.get(PANEL_FRAME_PATH, { onRequest }, async (_request, reply) => {
-    const script = (await filesOf()).get(PANEL_FRAME_FILE);
+    const script = (await loadPage()).get(PANEL_FRAME_FILE);
     if (script === undefined) throw new Error('The page of the back office is incomplete.');
     const { body, headers } = createPanelFrame(script.body.toString());
     return reply.headers({ ...headers, 'cache-control': ASK_EACH_TIME }).send(body);
   });
 
   app.get<{ Params: { '*': string } }>(`${BACK_OFFICE_PATH}*`, { onRequest }, async (request, reply) => {
-    const files = await filesOf();
+    const files = await loadPage();
     const file = files.get(request.params['*']) ?? files.get(INDEX_FILE);
     if (file === undefined) throw new Error('The page of the back office is incomplete.');
     const { contentType, body, immutable } = file;
