@@ -6,8 +6,6 @@ import { type Budgets, type EndedTest, formatKinds, formatReport, sumKinds } fro
 /** What a run is told beside its tests. */
 interface KindsReporterOptions {
   readonly budgets: Budgets;
-  /** Kinds that this run leaves out though it should have them, each with the reason and what to do about it. */
-  readonly notRun?: ReadonlyMap<string, string>;
   /** Where the results go, without extension; `--outputFile.kinds=FILE` in its place. */
   readonly file: string;
 }
@@ -38,22 +36,29 @@ export class KindsReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
-    const { budgets, notRun = new Map() } = this.#options;
+    const { budgets } = this.#options;
     const tests = modules.flatMap(toEndedTests);
     const kinds = sumKinds(tests);
     mkdirSync(dirname(this.#file), { recursive: true });
     writeFileSync(`${this.#file}.md`, formatReport(tests, budgets));
     writeFileSync(`${this.#file}.json`, `${JSON.stringify({ kinds, errors: errors.length }, null, 2)}\n`);
-    console.log(['', ...formatKinds(kinds, budgets, notRun), `The slowest tests: ${this.#file}.md`, ''].join('\n'));
+    console.log(['', ...formatKinds(kinds, budgets), `The slowest tests: ${this.#file}.md`, ''].join('\n'));
   }
 }
 
 function toEndedTests(module: TestModule): EndedTest[] {
   const place = { kind: module.project.name, file: module.relativeModuleId };
   const tests = [...module.children.allTests()].map((test): EndedTest => {
-    const { state } = test.result();
+    const { state, note } = { note: undefined, ...test.result() };
     const { startTime: startedAt = 0, duration: durationMs = 0 } = test.diagnostic() ?? {};
-    return { ...place, name: test.fullName, state: state === 'pending' ? 'skipped' : state, startedAt, durationMs };
+    return {
+      ...place,
+      name: test.fullName,
+      state: state === 'pending' ? 'skipped' : state,
+      note,
+      startedAt,
+      durationMs,
+    };
   });
   if (tests.length > 0 || module.ok()) return tests;
   return [{ ...place, name: 'the file itself', state: 'failed', startedAt: Date.now(), durationMs: 0 }];

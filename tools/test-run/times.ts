@@ -6,6 +6,8 @@ export interface EndedTest {
   readonly file: string;
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'skipped';
+  /** Why it was skipped, if it said so. */
+  readonly note?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly durationMs: number;
@@ -19,6 +21,8 @@ export interface KindResult {
   readonly skipped: number;
   /** From the start of its first test to the end of its last one. */
   readonly seconds: number;
+  /** Why none of its tests was run; undefined when one was. */
+  readonly notRun?: string;
 }
 
 /** Seconds that the tests of a kind may take on two idle cores before the run warns, by kind. */
@@ -34,21 +38,23 @@ export function sumKinds(tests: readonly EndedTest[]): KindResult[] {
     // Not Math.min of all: there are more of them than a call may have arguments.
     const start = own.reduce((first, { startedAt }) => Math.min(first, startedAt), Number.POSITIVE_INFINITY);
     const end = own.reduce((last, { startedAt, durationMs }) => Math.max(last, startedAt + durationMs), start);
+    const isRun = own.some(({ state }) => state !== 'skipped');
     return {
       ...{ kind, passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
       seconds: (end - start) / 1000,
+      ...(!isRun && { notRun: own.find(({ note }) => note !== undefined)?.note ?? 'all its tests are skipped' }),
     };
   });
 }
 
-/** One line for each kind; then what was not run and why, and which kinds went over their budgets. */
-export function formatKinds(results: readonly KindResult[], budgets: Budgets, notRun: ReadonlyMap<string, string>) {
-  const lines = results.map(({ kind, passed, failed, skipped, seconds }) => {
+/** One line for each kind, with why it was not run if it was not; then which kinds went over their budgets. */
+export function formatKinds(results: readonly KindResult[], budgets: Budgets): string[] {
+  const lines = results.map(({ kind, passed, failed, skipped, seconds, notRun }) => {
+    if (notRun !== undefined) return `${kind.padEnd(12)} ${skipped} tests NOT RUN: ${notRun}`;
     const others = [failed > 0 ? `${failed} failed` : '', skipped > 0 ? `${skipped} skipped` : ''].filter(Boolean);
     const counts = [`${String(passed).padStart(5)} passed`, ...others].join(', ');
     return `${kind.padEnd(12)} ${counts.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`;
   });
-  for (const [kind, why] of notRun) lines.push(`${kind.padEnd(12)} NOT RUN: ${why}`);
   for (const { kind, seconds } of results) {
     const budget = budgets[kind];
     if (budget !== undefined && seconds > budget)

@@ -24,12 +24,12 @@ describe('the kinds of tests', () => {
     expect(sumKinds([])).toEqual([]);
   });
 
-  test('are a line each, with what was not run, and a warning for each that went over its budget', () => {
-    const notRun = new Map([['browser', 'there is no Chromium.']]);
-    expect(formatKinds(sumKinds(TESTS), { unit: 2, integration: 30 }, notRun)).toEqual([
+  test('are a line each, with why it was not run, and a warning for each that went over its budget', () => {
+    const skipped = { ...ended('browser', 'skipped', 0, 0), note: 'There is no Chromium.' };
+    expect(formatKinds(sumKinds([...TESTS, skipped, skipped]), { unit: 2, integration: 30 })).toEqual([
       expect.stringMatching(/^unit +1 passed, 1 failed, 1 skipped +1\.1 s$/),
       expect.stringMatching(/^integration +1 passed +31\.0 s$/),
-      expect.stringMatching(/^browser +NOT RUN: there is no Chromium\.$/),
+      expect.stringMatching(/^browser +2 tests NOT RUN: There is no Chromium\.$/),
       'Warning: integration took 31 s; its budget on two idle cores is 30 s.',
     ]);
   });
