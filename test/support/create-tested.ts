@@ -1,30 +1,26 @@
 import { readdir, readFile, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { inject } from 'vitest';
 import { manifestText } from './create-extension.ts';
 import { createFolder } from './create-folder.ts';
+import { type CliEnd, runCli } from './start-cli.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** What lets tests of an extension use tillkit from its sources. */
-const FROM_SOURCES = `const conditions = ['source'];
-export default {
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  test: { execArgv: ['--conditions=source'], server: { deps: { external: [/packages\\//] } } },
-};
-`;
+/** What lets tests of an extension use tillkit as it is: its link leads out of node_modules, so vitest would transform it. */
+const INSTALLED = 'export default { test: { server: { deps: { external: [/\\/dist\\//] } } } };\n';
 
-/** An extension's folder with tests of its own, in a project that has installed tillkit and vitest. */
+/** An extension's folder with tests of its own, in a project that has installed tillkit, as it is built, and vitest. */
 export async function createTested(files: Readonly<Record<string, string>>) {
   const folder = await createFolder({
     'plugin.json': manifestText({}),
     'handler.ts': 'export default (event, ctx) => ctx.api.orders.get(event.payload.order_id);\n',
     'package.json': '{ "name": "tested", "type": "module", "scripts": { "test": "tillkit test" } }',
-    'vitest.config.js': FROM_SOURCES,
+    'vitest.config.js': INSTALLED,
     'node_modules/.keep': '',
     ...files,
   });
-  await symlink(repository, folder.path('node_modules/tillkit'));
+  await symlink(join(dirname(inject('builtCli')), '..'), folder.path('node_modules/tillkit'));
   await symlink(join(repository, 'node_modules/vitest'), folder.path('node_modules/vitest'));
   return folder;
 }
@@ -35,3 +31,7 @@ export async function copyTested(dir: string) {
   const texts = await Promise.all(names.map(async (name) => [name, await readFile(join(dir, name), 'utf8')] as const));
   return createTested(Object.fromEntries(texts));
 }
+
+/** Runs the command line to its end; it and the programs that it starts share what Node compiled of them before. */
+export const runTillkit = (args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<CliEnd> =>
+  runCli(args, { cwd, env: { NODE_COMPILE_CACHE: join(dirname(inject('builtCli')), 'compiled'), ...env } });

@@ -20,18 +20,23 @@ export interface TestCall {
 
 const BASE_URL = 'http://store.test';
 
-/** An API over an empty store in memory, whose clock stands at 2026-01-01; closed when the test ends. */
-export async function startApi(
-  options: Partial<Pick<ApiOptions, 'onWarning' | 'onError' | 'onCall'>> & { assumed?: Partial<Assumed> } = {},
-) {
-  const { assumed: turned, ...listeners } = options;
+/** How a test's API differs from the usual one. */
+export interface TestApiOptions extends Partial<Pick<ApiOptions, 'onWarning' | 'onError' | 'onCall'>> {
+  readonly assumed?: Partial<Assumed>;
+  /** Is given what closes the API; without it, the end of the test does. */
+  readonly whenOver?: (close: () => Promise<void>) => void;
+}
+
+/** An API over an empty store in memory, whose clock stands at 2026-01-01. */
+export async function startApi(options: TestApiOptions = {}) {
+  const { assumed: turned, whenOver = onTestFinished, ...listeners } = options;
   const clock = createManualClock(Date.parse('2026-01-01T00:00:00.500Z'));
   const ids = createIds(1);
   const assumed = (): Assumed => ({ ...DEFAULT_ASSUMED, ...turned });
   const store = await openStore({ clock, ids, assumed });
   const uploadsDir = await mkdtemp(join(tmpdir(), 'tillkit-uploads-'));
   const app = await createApi({ store, clock, ids, assumed, baseUrl: () => BASE_URL, uploadsDir, ...listeners });
-  onTestFinished(async () => {
+  whenOver(async () => {
     await app.close();
     store.close();
     await rm(uploadsDir, { recursive: true, force: true });

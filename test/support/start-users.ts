@@ -1,11 +1,11 @@
 import { PUBLIC_PATHS, type RolePermission, type UserRole } from '#contract';
-import { startApi } from './start-api.ts';
+import { startApi, type TestApiOptions } from './start-api.ts';
 
 /** The password of every user of a test. */
 export const PASSWORD = 'correct horse';
 
 /** An API whose users can be made and log in. */
-export async function startUsers(options: Parameters<typeof startApi>[0] = {}) {
+export async function startUsers(options: TestApiOptions = {}) {
   const api = await startApi(options);
   let count = 0;
 
@@ -28,3 +28,6 @@ export async function startUsers(options: Parameters<typeof startApi>[0] = {}) {
 
   return { ...api, createUser, login, tokenOf, callAs };
 }
+
+/** What {@link startUsers} starts. */
+export type TestUsers = Awaited<ReturnType<typeof startUsers>>;

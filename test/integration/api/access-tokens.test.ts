@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINT_NAMES, endpointOf, PERMISSION_CODES } from '#contract';
-import { startUsers } from '../../support/start-users.ts';
+import type { TestApiOptions } from '../../support/start-api.ts';
+import { startUsers, type TestUsers } from '../../support/start-users.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const NOW = Date.parse('2026-01-01T00:00:00Z') / 1000;
@@ -11,8 +12,8 @@ const BAD_TOKEN = { code: 'UNAUTHORIZED', msg: '未认证：访问令牌无效�
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** An API with an owner, whose tokens can be forged with the store's own secret. */
-async function startForger() {
-  const api = await startUsers();
+async function startForger(options: TestApiOptions = {}) {
+  const api = await startUsers(options);
   const owner = await api.createUser('OWNER');
   const claims = {
     iss: 'tillkit',
@@ -36,6 +37,15 @@ async function startForger() {
   return { ...api, owner, claims, sign, answerTo };
 }
 
+/** Starts what the tests of a suite share, of which none changes what another sees; gives what closes it, as a hook does. */
+async function share(start: (options: TestApiOptions) => Promise<void>): Promise<() => Promise<void>> {
+  const closing: (() => Promise<void>)[] = [];
+  await start({ whenOver: (close) => closing.push(close) });
+  return async () => {
+    for (const close of closing) await close();
+  };
+}
+
 describe('§4 JWT: access tokens', () => {
   test('a token of the store opens the store', async () => {
     const { claims, sign, answerTo, tokenOf, owner } = await startForger();
@@ -55,31 +65,40 @@ describe('§4 JWT: access tokens', () => {
     }
   });
 
-  test.each(['iss', 'aud', 'sub', 'shop_id', 'role', 'permissions', 'iat', 'exp', 'jti'])(
-    'without the claim %s it is 401',
-    async (name) => {
-      const { claims, sign, answerTo } = await startForger();
-      expect(await answerTo(sign({ ...claims, [name]: undefined }))).toEqual(BAD_TOKEN);
-      expect(await answerTo(sign({ ...claims, [name]: null }))).toEqual(BAD_TOKEN);
-    },
-  );
+  describe('forged', () => {
+    let forger: Awaited<ReturnType<typeof startForger>>;
+    beforeAll(() =>
+      share(async (options) => {
+        forger = await startForger(options);
+      }),
+    );
 
-  test.each<[string, object]>([
-    ['issuer', { iss: 'somebody' }],
-    ['audience', { aud: 'back-office' }],
-    ['audience among others', { aud: ['store-api', 'back-office'] }],
-    ['user', { sub: UNKNOWN }],
-    ['store', { shop_id: UNKNOWN }],
-    ['role', { role: 'ADMIN' }],
-    ['permission', { permissions: ['order:*'] }],
-    ['list of permissions', { permissions: 'order:view' }],
-    ['expiry, a text', { exp: '2099-01-01' }],
-    ['expiry, a fraction', { exp: NOW + 0.5 }],
-    ['start', { nbf: NOW + 1 }],
-    ['id', { jti: '' }],
-  ])('with another %s it is 401', async (_, other) => {
-    const { claims, sign, answerTo } = await startForger();
-    expect(await answerTo(sign({ ...claims, ...other }))).toEqual(BAD_TOKEN);
+    test.each(['iss', 'aud', 'sub', 'shop_id', 'role', 'permissions', 'iat', 'exp', 'jti'])(
+      'without the claim %s it is 401',
+      async (name) => {
+        const { claims, sign, answerTo } = forger;
+        expect(await answerTo(sign({ ...claims, [name]: undefined }))).toEqual(BAD_TOKEN);
+        expect(await answerTo(sign({ ...claims, [name]: null }))).toEqual(BAD_TOKEN);
+      },
+    );
+
+    test.each<[string, object]>([
+      ['issuer', { iss: 'somebody' }],
+      ['audience', { aud: 'back-office' }],
+      ['audience among others', { aud: ['store-api', 'back-office'] }],
+      ['user', { sub: UNKNOWN }],
+      ['store', { shop_id: UNKNOWN }],
+      ['role', { role: 'ADMIN' }],
+      ['permission', { permissions: ['order:*'] }],
+      ['list of permissions', { permissions: 'order:view' }],
+      ['expiry, a text', { exp: '2099-01-01' }],
+      ['expiry, a fraction', { exp: NOW + 0.5 }],
+      ['start', { nbf: NOW + 1 }],
+      ['id', { jti: '' }],
+    ])('with another %s it is 401', async (_, other) => {
+      const { claims, sign, answerTo } = forger;
+      expect(await answerTo(sign({ ...claims, ...other }))).toEqual(BAD_TOKEN);
+    });
   });
 
   test('it expires after 7200 s of the store’s clock, without leeway', async () => {
@@ -168,19 +187,33 @@ describe('the user behind a token', () => {
     expect(await statuses(await tokenOf(staff))).toEqual([200, 200]);
   });
 
-  test.each(ENDPOINT_NAMES)('%s: an owner may, staff need each of its codes and no other', async (name) => {
-    const { createUser, tokenOf, callAs, store } = await startUsers();
-    const { method, path, permissions } = endpointOf(name);
-    const staff = await createUser('STAFF', PERMISSION_CODES);
-    const token = await tokenOf(staff);
-    const status = async (as: string) => (await callAs(as, method, path.replace('{id}', UNKNOWN))).status;
-    const statusWith = async (codes: typeof PERMISSION_CODES) => {
-      await store.users.update(staff.id, { permissions: codes });
-      return status(token);
-    };
-    expect(await status(await tokenOf(await createUser('OWNER')))).not.toBe(403);
-    expect(await statusWith([...permissions])).not.toBe(403);
-    for (const code of permissions) expect(await statusWith(PERMISSION_CODES.filter((one) => one !== code))).toBe(403);
+  describe('of each role', () => {
+    let users: TestUsers;
+    let staff: { id: string; token: string };
+    let ownerToken: string;
+    beforeAll(() =>
+      share(async (options) => {
+        users = await startUsers(options);
+        const { createUser, tokenOf } = users;
+        const user = await createUser('STAFF', PERMISSION_CODES);
+        staff = { id: user.id, token: await tokenOf(user) };
+        ownerToken = await tokenOf(await createUser('OWNER'));
+      }),
+    );
+
+    test.each(ENDPOINT_NAMES)('%s: an owner may, staff need each of its codes and no other', async (name) => {
+      const { callAs, store } = users;
+      const { method, path, permissions } = endpointOf(name);
+      const status = async (as: string) => (await callAs(as, method, path.replace('{id}', UNKNOWN))).status;
+      const statusWith = async (codes: typeof PERMISSION_CODES) => {
+        await store.users.update(staff.id, { permissions: codes });
+        return status(staff.token);
+      };
+      expect(await status(ownerToken)).not.toBe(403);
+      expect(await statusWith([...permissions])).not.toBe(403);
+      for (const code of permissions)
+        expect(await statusWith(PERMISSION_CODES.filter((one) => one !== code))).toBe(403);
+    });
   });
 
   test('back-office codes open nothing of the REST API', async () => {

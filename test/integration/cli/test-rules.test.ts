@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Findings } from '#contract';
 import { TEST_RULES } from '#extension';
-import { copyTested } from '../../support/create-tested.ts';
-import { runCli } from '../../support/start-cli.ts';
+import { copyTested, runTillkit } from '../../support/create-tested.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/test');
 
@@ -26,13 +25,43 @@ describe('each rule of tests has a fixture that breaks this rule only', () => {
     expect(Object.keys(CASES).sort()).toEqual(codes);
   });
 
-  test.each(Object.entries(CASES))('%s', async (code, [flags, severity, place]) => {
+  test.each(Object.entries(CASES).filter(([code]) => code !== 'assumption-dependence'))('%s', async (code) => {
     const { dir } = await copyTested(join(FIXTURES, code));
-    const end = await runCli(['test', '--json', '--fail-level', severity, ...flags], { cwd: dir });
-    const { issues }: Findings = JSON.parse(end.stdout);
-    expect(issues.map((one) => `${one.code} ${one.severity} ${one.file} ${one.line}:${one.column}`)).toEqual([
-      `${code} ${severity} ${place}`,
+    await expectOnly(code, dir);
+  });
+
+  test('assumption-dependence, with every value of every switch and the tests that end in another way under it', {
+    timeout: 300_000,
+  }, async () => {
+    const { dir, write } = await copyTested(join(FIXTURES, 'assumption-dependence'));
+    await write('other.test.js', "import { test } from 'vitest';\ntest('nothing', () => {});\n");
+    const { report, stderr } = await expectOnly('assumption-dependence', dir);
+    const changed = report.assumptions?.filter((trial) => trial.changed.length > 0 || trial.problem !== null);
+    expect(changed).toEqual([
+      {
+        ...{ assumption: 'A04', switch: 'orders.cancelPaid', value: 'refund', problem: null },
+        changed: [
+          { file: 'paid.test.js', name: 'a paid order is not to be cancelled', before: 'passed', after: 'failed' },
+        ],
+      },
     ]);
-    expect(end.code).toBe(1);
+    expect(report.assumptions?.map((trial) => `${trial.switch}=${trial.value}`)).toEqual(
+      expect.arrayContaining([
+        ...['create.status=201', 'inventory.quantity=absolute', 'rateLimit.reset=epoch-ms', 'resend.budget=single'],
+      ]),
+    );
+    expect(stderr).not.toContain('Running the tests');
   });
 });
+
+/** Runs the tests as the rule's case says, and expects nothing but what it says. */
+async function expectOnly(code: string, dir: string) {
+  const [flags, severity, place] = CASES[code] ?? expect.unreachable();
+  const end = await runTillkit(['test', '--json', '--fail-level', severity, ...flags], dir);
+  const report: Findings = JSON.parse(end.stdout);
+  expect(report.issues.map((one) => `${one.code} ${one.severity} ${one.file} ${one.line}:${one.column}`)).toEqual([
+    `${code} ${severity} ${place}`,
+  ]);
+  expect(end.code).toBe(1);
+  return { ...end, report };
+}

@@ -1,9 +1,8 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Findings, Review } from '#contract';
 import { createExtension } from '../../support/create-extension.ts';
-import { createTested } from '../../support/create-tested.ts';
+import { createTested, runTillkit } from '../../support/create-tested.ts';
 import { runCli, startCli } from '../../support/start-cli.ts';
 
 const STORE_TEST = `import { createTestStore } from 'tillkit/testing';
@@ -21,7 +20,7 @@ test('an order is read', async () => {
 const PASSING = "import { test } from 'vitest';\ntest('nothing', () => {});\n";
 
 const runTests = async (dir: string, ...args: string[]) => {
-  const end = await runCli(['test', '--json', ...args], { cwd: dir });
+  const end = await runTillkit(['test', '--json', ...args], dir);
   return { ...end, report: JSON.parse(end.stdout) as Findings };
 };
 
@@ -30,7 +29,7 @@ const codesOf = ({ issues }: Findings) => issues.map(({ code }) => code);
 describe('tillkit test', () => {
   test('runs the tests, whose output is on stderr, and counts them on stdout', async () => {
     const { dir, path } = await createTested({ 'a.test.js': STORE_TEST, 'tmp/.keep': '' });
-    const { code, stdout, stderr } = await runCli(['test'], { cwd: dir, env: { TMPDIR: path('tmp') } });
+    const { code, stdout, stderr } = await runTillkit(['test'], dir, { TMPDIR: path('tmp') });
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: 'tests: 1 passed, 0 failed, 0 skipped\n0 errors, 0 warnings, 0 notices; 0 suppressed, 0 checks not run\n',
@@ -47,7 +46,7 @@ describe('tillkit test', () => {
     };
     const { dir, path } = await createTested(files);
     const args = ['junit=a.xml', 'sarif=a.sarif', 'github', 'markdown=a.md'].flatMap((name) => ['--reporter', name]);
-    const { code, stdout } = await runCli(['test', ...args], { cwd: dir });
+    const { code, stdout } = await runTillkit(['test', ...args], dir);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^::error file=lib\/same\.js,line=3,col=13,title=test-failed::"one is two" fails/);
     const read = (name: string) => readFile(path(name), 'utf8');
@@ -132,12 +131,7 @@ test('waits', async () => {
     expect((await readdir(path('tmp'))).filter((name) => name.startsWith('tillkit-run-'))).toHaveLength(left);
   });
 
-  test('runs vitest itself, though the script of package.json is this command', async () => {
-    const { dir } = await createTested({ 'a.test.js': PASSING });
-    expect((await runTests(dir)).report.tests?.passed).toBe(1);
-  });
-
-  test('puts tillkit on the PATH of the tests', async () => {
+  test('runs vitest itself, though the script of package.json is this command, with tillkit on the PATH', async () => {
     const { dir } = await createTested({
       'a.test.js': `import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
@@ -149,14 +143,9 @@ test('is there', () => {
     expect((await runTests(dir)).report.tests?.passed).toBe(1);
   });
 
-  test('leaves what handlers asked for as evidence for a review', async () => {
+  test('leaves no evidence of what was asked with permissions withheld, and does without when there is no place for it', async () => {
     const { dir, write } = await createTested({ 'a.test.js': STORE_TEST.replace('await using', 'const') });
-    await runTests(dir);
-    const { stdout } = await runCli(['review', '--json'], { cwd: dir });
-    const { permissions } = JSON.parse(stdout) as Review;
-    expect(permissions).toMatchObject([{ code: 'order:view', observed: { count: 1 } }]);
-    await rm(join(dir, '.tillkit'), { recursive: true });
-    await runCli(['test'], { cwd: dir, env: { TILLKIT_WITHHOLD: 'customer:view' } });
+    await runTillkit(['test'], dir, { TILLKIT_WITHHOLD: 'customer:view' });
     expect(await readdir(dir)).not.toContain('.tillkit');
     await write('.tillkit', 'a file');
     const { code, stderr } = await runTests(dir);
@@ -216,24 +205,6 @@ test('creates', async () => {
 });
 `;
 
-  test('says under which value of which switch tests end in another way', async () => {
-    const { dir } = await createTested({ 'a.test.js': CREATE(''), 'b.test.js': PASSING });
-    const { code, report, stderr } = await runTests(dir, '--assumptions', 'all', '--fail-level', 'error');
-    expect(code).toBe(0);
-    const changed = report.assumptions?.filter((trial) => trial.changed.length > 0 || trial.problem !== null);
-    expect(changed).toEqual([
-      {
-        ...{ assumption: 'A18', switch: 'create.status', value: '201', problem: null },
-        changed: [{ file: 'a.test.js', name: 'creates', before: 'passed', after: 'failed' }],
-      },
-    ]);
-    expect(report.assumptions?.map((trial) => `${trial.switch}=${trial.value}`)).toEqual(
-      expect.arrayContaining(['inventory.quantity=absolute', 'rateLimit.reset=epoch-ms', 'resend.budget=single']),
-    );
-    expect(report.issues).toMatchObject([{ code: 'assumption-dependence', severity: 'warning', file: 'a.test.js' }]);
-    expect(stderr).not.toContain('Running the tests');
-  });
-
   test('tries nothing when the tests fail as they are', async () => {
     const { dir } = await createTested({ 'a.test.js': CREATE('') });
     const args = ['--assumptions', 'all', '--assume', 'create.status=201'];
@@ -259,7 +230,7 @@ describe('tillkit test --coverage', () => {
     "  await store.clock.advance('1h');\n",
   );
 
-  test('tells what the tests exercised, of stores that nobody closed as well', async () => {
+  test('tells what the tests exercised, of stores that nobody closed as well, and leaves it as evidence for a review', async () => {
     const { dir } = await createTested({ 'a.test.js': RETRIED.replace('await using', 'const') });
     const { code, report } = await runTests(dir, '--coverage');
     expect({ code, coverage: report.coverage }).toEqual({
@@ -281,6 +252,9 @@ describe('tillkit test --coverage', () => {
         unresolved: 0,
       },
     });
+    const { stdout } = await runCli(['review', '--json'], { cwd: dir });
+    const { permissions } = JSON.parse(stdout) as Review;
+    expect(permissions).toMatchObject([{ code: 'order:view', observed: { count: 1 } }]);
   });
 
   test('fails below a minimum', async () => {

@@ -1,19 +1,13 @@
-import type { LookupAddress } from 'node:dns';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { AskedHost } from '#contract';
 import { createHostClient } from '#webhooks';
+import { replaceResolver } from '../../support/replace-resolver.ts';
 import { startReceiver } from '../../support/start-receiver.ts';
 
 /** What the machine's resolver says next; the last one stays. */
-const answers = vi.hoisted((): string[] => []);
+const answers: string[] = [];
 
-vi.mock('node:dns', () => ({
-  lookup: (_name: string, _options: object, callback: (error: null, addresses: LookupAddress[]) => void) => {
-    const address = (answers.length > 1 ? answers.shift() : answers[0]) ?? '';
-    callback(null, [{ address, family: 4 }]);
-  },
-}));
-
+replaceResolver(() => [(answers.length > 1 ? answers.shift() : answers[0]) ?? '']);
 beforeEach(() => void answers.splice(0));
 
 const fetch = (url: string, allow: string[], onHost?: (asked: AskedHost) => void) =>

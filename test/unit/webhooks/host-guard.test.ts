@@ -1,20 +1,14 @@
 import type { LookupAddress } from 'node:dns';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { parseAllowedHost } from '../../../packages/webhooks/src/allowed-host.ts';
 import { createHostGuard } from '../../../packages/webhooks/src/host-guard.ts';
 import { isPublicAddress } from '../../../packages/webhooks/src/public-address.ts';
+import { replaceResolver } from '../../support/replace-resolver.ts';
 
 /** What the machine's resolver says, by name. */
-const answers = vi.hoisted(() => new Map<string, string[]>());
+const answers = new Map<string, string[]>();
 
-vi.mock('node:dns', () => ({
-  lookup: (hostname: string, _: object, callback: (error: null, addresses: LookupAddress[]) => void) =>
-    callback(
-      null,
-      (answers.get(hostname) ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    ),
-}));
-
+replaceResolver((hostname) => answers.get(hostname) ?? []);
 beforeEach(() => answers.clear());
 
 const guardOf = (url: string, allow: string[]) => createHostGuard(allow.map(parseAllowedHost), new URL(url));
