@@ -154,10 +154,10 @@ test('a panel that loops, floods or shows nonsense is stopped, named, and can be
       const press = (label, onPress) => ({ type: 'button', label, onPress });
       // Nothing is wrong with it but its length.
       const volume = (letter) => Array.from({ length: 40 }, () => ({ type: 'text', text: letter.repeat(10_000) }));
-      panel.render(
+      const buttons = [
         press('loop', () => { for (;;) {} }),
         press('flood', () => { for (;;) ctx.log.info('again'); }),
-        press('volume', () => { for (let i = 0; i < 20; i += 1) panel.render(...volume(String.fromCharCode(97 + i))); }),
+        press('volume', () => { for (let i = 0; i < 20; i += 1) panel.render(...buttons, ...volume(String.fromCharCode(97 + i))); }),
         press('markup', () => panel.render({ type: 'script', text: 'alert(1)' })),
         press('style', () => panel.render({ type: 'text', text: 'x', style: 'position:fixed' })),
         press('many', () => panel.render({ type: 'table', caption: 'x', columns: [], rows: Array(2001).fill([]) })),
@@ -165,7 +165,8 @@ test('a panel that loops, floods or shows nonsense is stopped, named, and can be
           const results = await Promise.allSettled(Array.from({ length: 21 }, () => ctx.api.orders.get(ctx.record.id)));
           panel.render({ type: 'text', text: results.map((r) => r.reason?.message ?? 'ok').join() });
         }),
-      );
+      ];
+      panel.render(...buttons);
     };`);
   const stopped = async (label: string, said: string) => {
     // Where the machine is busy with other things, any panel may seem to be; it is started again then.

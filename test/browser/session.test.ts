@@ -134,14 +134,20 @@ test('no answer that the page gets holds a secret, and no script can read its co
 test('the first load is at most 300 KB gzipped, all from the emulator', async () => {
   const { page, emulator, problems } = await startBackOffice();
   const tab = await page.context().newPage();
-  const sizes: Promise<number>[] = [];
+  // By address: a tab that is answered late by the other one starts again, with the files that it has.
+  const sizes = new Map<string, Promise<number>>();
   tab.on('response', (response) => {
-    if (/\.(js|css)$/.test(response.url())) sizes.push(response.body().then((body) => gzipSync(body).length));
+    const url = response.url();
+    if (/\.(js|css)$/.test(url) && !sizes.has(url))
+      sizes.set(
+        url,
+        response.body().then((body) => gzipSync(body).length),
+      );
   });
   await tab.goto(emulator.backOfficeUrl);
   await tab.getByRole('heading', { level: 2, name: 'Installed apps' }).waitFor();
   await tab.waitForLoadState('load');
-  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(50_000);
   expect(total).toBeLessThanOrEqual(300_000);
   expect(problems).toEqual([]);
