@@ -33,6 +33,10 @@ const addedTo = (index, event) => {
 };
 
 process.on('message', (run) => {
+  if (run.echo !== undefined) {
+    process.send(run);
+    return;
+  }
   marker = run.marker;
   process.chdir(run.cwd);
   for (const name of Object.keys(process.env)) delete process.env[name];

@@ -76,6 +76,7 @@ function createHost(): Host {
   let run: Run | undefined;
   let told: number | undefined;
   let isRetired = false;
+  let isSignalled = false;
 
   const finish = (code: number | null) => {
     const ended = run;
@@ -83,6 +84,9 @@ function createHost(): Host {
     told = undefined;
     if (isRetired) end();
     if (ended === undefined) return;
+    for (const name of ['stdout', 'stderr'] as const) {
+      if (ended[name].endsWith(marker)) ended[name] = ended[name].slice(0, -marker.length);
+    }
     ended.code = code;
     ended.onChange();
   };
@@ -95,9 +99,10 @@ function createHost(): Host {
   const settle = () => {
     if (run === undefined || told === undefined) return;
     if (!run.stdout.endsWith(marker) || !run.stderr.endsWith(marker)) return;
-    run.stdout = run.stdout.slice(0, -marker.length);
-    run.stderr = run.stderr.slice(0, -marker.length);
-    finish(told);
+    // A signal that came too late for the run ends the process: it has been delivered when this is answered.
+    if (isSignalled) child.send({ echo: told }, () => {});
+    else finish(told);
+    isSignalled = false;
   };
   const end = () => {
     hosts = hosts.filter((other) => other !== host);
@@ -105,13 +110,14 @@ function createHost(): Host {
   };
   stdout.setEncoding('utf8').on('data', (text: string) => take('stdout', text));
   stderr.setEncoding('utf8').on('data', (text: string) => take('stderr', text));
-  child.on('message', ({ code }: { code: number }) => {
+  child.on('message', ({ code, echo }: { code?: number; echo?: number }) => {
+    if (echo !== undefined) return finish(echo);
     told = code;
     settle();
   });
   child.once('close', (code) => {
     isRetired = true;
-    finish(code);
+    finish(told ?? code);
   });
 
   const host: Host = {
@@ -121,11 +127,16 @@ function createHost(): Host {
     start({ args, cwd, env }) {
       const started = createRun();
       run = started;
+      isSignalled = false;
       child.send({ args, cwd, env, marker });
       return {
         pid: child.pid ?? 0,
         run: started,
-        kill: (signal) => void (started === run && child.kill(signal)),
+        kill(signal) {
+          if (started !== run) return;
+          isSignalled = true;
+          child.kill(signal);
+        },
         closeStderr: () => void stderr.destroy(),
         retire() {
           isRetired = true;
