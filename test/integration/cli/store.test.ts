@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseOutput as parse, startDev } from '../../support/start-dev.ts';
+import { parseOutput as parse, shareDev, startDev } from '../../support/start-dev.ts';
 
 const START = '2026-01-01T00:00:00.000Z';
 const FLAGS = ['--seed', '7', '--clock', START];
+
+const takeDev = shareDev({}, ...FLAGS);
 
 describe('tillkit store', () => {
   test('saves, restores and resets', async () => {
@@ -47,7 +49,7 @@ describe('tillkit store', () => {
   });
 
   test('says that the bytes of uploads are not in an export', async () => {
-    const { run, path } = await startDev({}, ...FLAGS);
+    const { run, path } = await takeDev();
     expect((await run('store', 'export')).stderr).not.toContain('uploaded');
     const { url, apiKey } = JSON.parse(readFileSync(path('.tillkit/run.json'), 'utf8'));
     const form = new FormData();
@@ -61,7 +63,7 @@ describe('tillkit store', () => {
   });
 
   test('exports a file as a whole and imports it', async () => {
-    const { run, dir } = await startDev({}, ...FLAGS);
+    const { run, dir } = await takeDev();
     await run('trigger', 'order.paid', '--wait');
     const file = join(dir, 'shop.json');
     expect(await run('store', 'export', '--out', file)).toMatchObject({ code: 0, stdout: '' });
@@ -88,7 +90,7 @@ describe('tillkit store', () => {
   });
 
   test('refuses what is no file, too large or nested without end, and does not wait for it', async () => {
-    const { run, dir } = await startDev({}, ...FLAGS);
+    const { run, dir } = await takeDev();
     const before = (await run('store', 'export')).stdout;
     const refused = async (name: string, words: string) => {
       const end = await run('store', 'import', join(dir, name));
