@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createExtension, manifestText } from '../../support/create-extension.ts';
+import { runCli } from '../../support/start-cli.ts';
 import { parseOutput as parse, shareDev, startDev } from '../../support/start-dev.ts';
 
 const NAME = '积分 points';
@@ -8,7 +9,7 @@ const takeDev = shareDev();
 
 describe('tillkit apps', () => {
   test('shows what an extension asks for in plain words, and installs nothing', async () => {
-    const { run } = await takeDev();
+    const { run, dir: cwd } = await takeDev();
     const { dir } = await createExtension({ name: NAME, permissions: ['order:view', 'order:refund'] });
     const review = await run('apps', 'install', dir);
     expect(review.code).toBe(0);
@@ -23,7 +24,8 @@ describe('tillkit apps', () => {
       name: NAME,
       requested: [{ code: 'order:view' }, { code: 'order:refund', allows: 'refund orders' }],
     });
-    expect(parse(await run('apps', 'list', '--json'))).toMatchObject({ total: 1, items: [{ name: 'demo' }] });
+    const listed = await runCli(['apps', 'list', '--json'], { cwd, process: 'own' });
+    expect(parse(listed)).toMatchObject({ total: 1, items: [{ name: 'demo' }] });
   });
 
   test('installs what is granted, shows key and secrets once, and the handlers run', async () => {

@@ -48,7 +48,7 @@ describe('tillkit keys', () => {
     const dev = startCli(['dev', '--port', '0', '--no-extension', '--clock', '2026-01-01T00:00:00Z'], { cwd: dir });
     await dev.waitFor(/run\.json/);
     const expiry = async (text: string) =>
-      parse(await runCli(['keys', 'create', '--expires', text, '--json'], { cwd: dir })).expiresAt;
+      parse(await runCli(['keys', 'create', '--expires', text, '--json'], { cwd: dir, process: 'own' })).expiresAt;
     expect(await expiry('36h')).toBe('2026-01-02T12:00:00.000Z');
     expect(await expiry('2026-03-01T08:00:00+08:00')).toBe('2026-03-01T00:00:00.000Z');
   });

@@ -68,7 +68,7 @@ describe('tillkit deliveries export and replay', () => {
     for (const line of ['log info: order 1001', 'GET /api/orders/', 'succeeded [200]', 'The same as recorded.'])
       expect(replayed.stdout).toContain(line);
     expect(
-      parse(await runCli(['deliveries', 'replay', path('delivery.json'), dir, '--json'], { cwd: '/' })),
+      parse(await runCli(['deliveries', 'replay', path('delivery.json'), dir, '--json'], { cwd: '/', process: 'own' })),
     ).toMatchObject({
       ...{ same: true, deliveryId: id, attempt: 1, calls: [{ status: 200 }] },
     });

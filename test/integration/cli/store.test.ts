@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { runCli } from '../../support/start-cli.ts';
 import { parseOutput as parse, shareDev, startDev } from '../../support/start-dev.ts';
 
 const START = '2026-01-01T00:00:00.000Z';
@@ -11,8 +12,11 @@ const takeDev = shareDev({}, ...FLAGS);
 
 describe('tillkit store', () => {
   test('saves, restores and resets', async () => {
-    const { run } = await startDev({}, ...FLAGS);
-    expect(await run('store', 'save')).toMatchObject({ code: 0, stdout: `saved default at ${START}\n` });
+    const { run, dir } = await startDev({}, ...FLAGS);
+    expect(await runCli(['store', 'save'], { cwd: dir, process: 'own' })).toMatchObject({
+      code: 0,
+      stdout: `saved default at ${START}\n`,
+    });
     await run('clock', 'advance', '1h');
     await run('trigger', 'order.paid', '--wait');
     const restored = await run('store', 'restore', '--json');

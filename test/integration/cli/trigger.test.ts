@@ -87,7 +87,9 @@ describe('tillkit trigger', () => {
   test('finds the emulator from a folder below', async () => {
     const { dir, write } = await takeDev();
     await write('deep/down/note.txt', '');
-    expect(await runCli(['trigger', 'order.paid'], { cwd: `${dir}/deep/down` })).toMatchObject({ code: 0 });
+    expect(await runCli(['trigger', 'order.paid'], { cwd: `${dir}/deep/down`, process: 'own' })).toMatchObject({
+      code: 0,
+    });
   });
 });
 
