@@ -30,9 +30,14 @@ export function manifestText({
   return JSON.stringify(manifest, null, 2);
 }
 
+/** The files of an extension of a test. */
+export const extensionFiles = (parts: ExtensionParts = {}) => ({
+  'plugin.json': manifestText(parts),
+  'handler.ts': parts.handler ?? READ_ORDER,
+});
+
 /** A folder with an extension, removed when the test ends. */
-export const createExtension = (parts: ExtensionParts = {}) =>
-  createFolder({ 'plugin.json': manifestText(parts), 'handler.ts': parts.handler ?? READ_ORDER });
+export const createExtension = (parts: ExtensionParts = {}) => createFolder(extensionFiles(parts));
 
 /** An extension that is told of everything and only returns. */
 export const EVERY_EVENT: ExtensionParts = {

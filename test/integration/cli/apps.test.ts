@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createExtension, manifestText } from '../../support/create-extension.ts';
-import { parseOutput as parse, startDev } from '../../support/start-dev.ts';
+import { runCli } from '../../support/start-cli.ts';
+import { parseOutput as parse, shareDev, startDev } from '../../support/start-dev.ts';
 
 const NAME = '积分 points';
 
+const takeDev = shareDev();
+
 describe('tillkit apps', () => {
   test('shows what an extension asks for in plain words, and installs nothing', async () => {
-    const { run } = await startDev();
+    const { run, dir: cwd } = await takeDev();
     const { dir } = await createExtension({ name: NAME, permissions: ['order:view', 'order:refund'] });
     const review = await run('apps', 'install', dir);
     expect(review.code).toBe(0);
@@ -21,7 +24,8 @@ describe('tillkit apps', () => {
       name: NAME,
       requested: [{ code: 'order:view' }, { code: 'order:refund', allows: 'refund orders' }],
     });
-    expect(parse(await run('apps', 'list', '--json'))).toMatchObject({ total: 1, items: [{ name: 'demo' }] });
+    const listed = await runCli(['apps', 'list', '--json'], { cwd, process: 'own' });
+    expect(parse(listed)).toMatchObject({ total: 1, items: [{ name: 'demo' }] });
   });
 
   test('installs what is granted, shows key and secrets once, and the handlers run', async () => {
@@ -45,7 +49,7 @@ describe('tillkit apps', () => {
   });
 
   test('installs just what was reviewed, and shows the new review of a folder that has changed', async () => {
-    const { run } = await startDev();
+    const { run } = await takeDev();
     const { dir, write } = await createExtension({ name: 'reviewed', permissions: ['order:view'] });
     const digestOf = async () => parse(await run('apps', 'install', dir, '--json')).review.digest as string;
     const digest = await digestOf();
@@ -76,7 +80,7 @@ describe('tillkit apps', () => {
     ['the manifest', 'plugin.json', manifestText({ name: 'other', permissions: ['order:view', 'order:refund'] })],
     ['a package.json that leads elsewhere', 'node_modules/dep/package.json', '{ "browser": "./other.js" }'],
   ])('notices a change of %s', async (_, file, text) => {
-    const { run } = await startDev();
+    const { run } = await takeDev();
     const { dir, write } = await createExtension({ name: 'other', permissions: ['order:view'] });
     await write('handler.ts', 'import dep from "dep";\nexport default () => dep;\n');
     await write('node_modules/dep/index.js', 'export default 1;');
@@ -88,14 +92,14 @@ describe('tillkit apps', () => {
   });
 
   test('takes a folder relative to where it is called', async () => {
-    const { run, write } = await startDev();
+    const { run, write } = await takeDev();
     await write('other/plugin.json', manifestText({ name: 'other' }));
     await write('other/handler.ts', 'export default () => {};\n');
     expect(await run('apps', 'install', 'other', '--grant', 'all', '--json')).toMatchObject({ code: 0 });
   });
 
   test('refuses what cannot be installed, and says what to do', async () => {
-    const { run } = await startDev();
+    const { run } = await takeDev();
     const twin = await createExtension();
     expect(await run('apps', 'install', twin.dir, '--grant', 'all')).toMatchObject({
       code: 2,
@@ -114,7 +118,7 @@ describe('tillkit apps', () => {
   });
 
   test('upgrades an app by name, and refuses the same version again', async () => {
-    const { run } = await startDev();
+    const { run } = await takeDev();
     const first = await createExtension({ name: NAME, handler: "export default () => 'first';\n" });
     const { id } = parse(await run('apps', 'install', first.dir, '--grant', 'all', '--json'));
     const second = await createExtension({
@@ -140,7 +144,7 @@ describe('tillkit apps', () => {
   });
 
   test('uninstalls an app by name or id, and names the nearest for none', async () => {
-    const { run } = await startDev();
+    const { run } = await takeDev();
     expect(await run('apps', 'uninstall', 'dmo')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Did you mean "demo"?'),

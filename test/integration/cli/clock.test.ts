@@ -75,7 +75,7 @@ describe('tillkit clock', () => {
     const dev = startCli(['dev', '--port', '0', '--forward', url, '--clock', START], { cwd: dir });
     await dev.waitFor(/run\.json/);
     await runCli(['trigger', 'order.paid'], { cwd: dir });
-    const move = startCli(['clock', 'advance', '33h'], { cwd: dir });
+    const move = startCli(['clock', 'advance', '33h'], { cwd: dir, process: 'own' });
     await move.waitFor(/Moving the clock/);
     move.pressCtrlC();
     expect(await move.ended).toMatchObject({ code: 130, stdout: '', stderr: expect.stringContaining('clock show') });

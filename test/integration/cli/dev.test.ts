@@ -32,7 +32,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 describe('tillkit dev', () => {
   test('shows order.paid: the event, the signed delivery, the handler with its API call, the result', async () => {
     const { dir } = await createExtension();
-    const dev = startCli([...DEV, '--trigger', 'order.paid'], { cwd: dir });
+    const dev = startCli([...DEV, '--trigger', 'order.paid'], { cwd: dir, process: 'own' });
     await dev.waitFor(/<-- \[200\]/);
     dev.kill('SIGINT');
     const { code, stdout } = await dev.ended;
@@ -86,7 +86,7 @@ export default () => {
 
   test('keeps a private run file that git ignores while it runs', async () => {
     const { dir, path } = await createExtension();
-    const running = startCli([...DEV, dir], { cwd: '/' });
+    const running = startCli([...DEV, dir], { cwd: '/', process: 'own' });
     await running.waitFor(/run\.json/);
     const info = JSON.parse(await readFile(path('.tillkit/run.json'), 'utf8'));
     expect(info).toMatchObject({
@@ -205,7 +205,7 @@ export default () => {
 
   test('leaves no process behind when it is killed', async () => {
     const { dir } = await createExtension();
-    const dev = startCli([...DEV, '--trigger', 'order.paid'], { cwd: dir });
+    const dev = startCli([...DEV, '--trigger', 'order.paid'], { cwd: dir, process: 'own' });
     await dev.waitFor(/<-- \[200\]/);
     const children = await childrenOf(dev.pid);
     expect(children.length).toBeGreaterThan(0);
@@ -222,7 +222,7 @@ export default () => {
 };
 `;
     const { dir } = await createExtension({ handler });
-    const dev = startCli([...DEV, '--trigger', 'order.paid'], { cwd: dir });
+    const dev = startCli([...DEV, '--trigger', 'order.paid'], { cwd: dir, process: 'own' });
     await dev.waitFor(/at work/);
     dev.pressCtrlC();
     const { code, stdout, stderr } = await dev.ended;
@@ -234,7 +234,7 @@ export default () => {
   test('lets a second Ctrl-C end it while a handler is still at work', async () => {
     const handler = "export default () => new Promise(() => console.log('at work'));\n";
     const { dir, path } = await createExtension({ handler });
-    const dev = startCli([...DEV, '--trigger', 'order.paid'], { cwd: dir });
+    const dev = startCli([...DEV, '--trigger', 'order.paid'], { cwd: dir, process: 'own' });
     await dev.waitFor(/at work/);
     dev.pressCtrlC();
     await dev.waitFor(/Ctrl-C again/);

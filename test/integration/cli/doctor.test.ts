@@ -20,7 +20,7 @@ const example = join(import.meta.dirname, '../../../examples/loyalty-points');
 
 describe('tillkit doctor', () => {
   test('looks at each native package, the folders, the tools and what the folder has', async () => {
-    const told: Told = parseOutput(await runCli(['doctor', example, '--json'], { cwd: example }));
+    const told: Told = parseOutput(await runCli(['doctor', example, '--json'], { cwd: example, process: 'own' }));
     const names = ['node', 'better-sqlite3', 'isolated-vm', 'esbuild', 'oxc-parser', 'temporary folder', 'clock'];
     const own = ['watching files', 'plugin.json', '.tillkit', 'tillkit in node_modules', 'vitest in node_modules'];
     const found = Object.fromEntries(told.checks.map(({ name, ...check }) => [name, check]));

@@ -49,7 +49,7 @@ const answers = (url: string): Promise<boolean> =>
 describe('tillkit exec, when it is killed', () => {
   test.each(['esbuild', 'runner'])('leaves nothing behind during the start, once there is the %s', async (process) => {
     const { dir } = await createExtension();
-    const exec = startCli(['exec', ...node('setInterval(() => {}, 1000)')], { cwd: dir });
+    const exec = startCli(['exec', ...node('setInterval(() => {}, 1000)')], { cwd: dir, process: 'own' });
     const isThere = () => processesBelow(exec.pid).some(({ command }) => command.includes(process));
     await expect.poll(isThere, { ...patient, interval: 2 }).toBe(true);
     await expectNothingLeft(exec);
@@ -58,7 +58,7 @@ describe('tillkit exec, when it is killed', () => {
   test('leaves nothing behind while the command runs: not what that started, not one that ignores SIGTERM', async () => {
     const { dir } = await createExtension();
     const script = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('command ' + process.pid); ${STUBBORN}`;
-    const exec = startCli(['exec', ...node(script)], { cwd: dir });
+    const exec = startCli(['exec', ...node(script)], { cwd: dir, process: 'own' });
     const [url = ''] = await exec.waitFor(/http:\/\/127\.0\.0\.1:\d+/);
     const pids = await pidsOf(exec, 'command', 'grandchild');
     await expectNothingLeft(exec, pids);
@@ -67,7 +67,7 @@ describe('tillkit exec, when it is killed', () => {
 
   test('leaves nothing behind while it stops', async () => {
     const { dir } = await createExtension({ handler: 'export default () => new Promise(() => {});\n' });
-    const exec = startCli(['exec', ...sh('tillkit trigger order.paid; echo command $$')], { cwd: dir });
+    const exec = startCli(['exec', ...sh('tillkit trigger order.paid; echo command $$')], { cwd: dir, process: 'own' });
     const [url = ''] = await exec.waitFor(/http:\/\/127\.0\.0\.1:\d+/);
     const [pid = 0] = await pidsOf(exec, 'command');
     await expect.poll(() => isAlive(pid), patient).toBe(false);
@@ -79,9 +79,7 @@ describe('tillkit exec, when it is killed', () => {
     const { dir } = await createFolder();
     const exec = startCli(
       ['exec', '--', 'tillkit', 'exec', ...node(`console.log('command ' + process.pid); ${STUBBORN}`)],
-      {
-        cwd: dir,
-      },
+      { cwd: dir, process: 'own' },
     );
     await expectNothingLeft(exec, await pidsOf(exec, 'command', 'grandchild'));
   });
@@ -91,7 +89,7 @@ describe('tillkit exec, when its command has ended', () => {
   test('ends what that left running, with the code of the command', async () => {
     const { dir } = await createFolder();
     const script = `${STUBBORN} child.once('disconnect', () => process.exit(3))`;
-    const exec = startCli(['exec', ...node(script)], { cwd: dir });
+    const exec = startCli(['exec', ...node(script)], { cwd: dir, process: 'own' });
     const [pid = 0] = await pidsOf(exec, 'grandchild');
     expect(await exec.ended).toMatchObject({ code: 3 });
     expect(isAlive(pid)).toBe(false);
@@ -101,7 +99,7 @@ describe('tillkit exec, when its command has ended', () => {
 describe('tillkit exec, when it is asked to end', () => {
   test('does not run the command if it is still starting', async () => {
     const { dir } = await createExtension();
-    const exec = startCli(['exec', ...node("console.log('never')")], { cwd: dir });
+    const exec = startCli(['exec', ...node("console.log('never')")], { cwd: dir, process: 'own' });
     await expect.poll(() => processesBelow(exec.pid).length, { ...patient, interval: 2 }).toBeGreaterThan(0);
     exec.kill('SIGTERM');
     expect(await exec.ended).toMatchObject({ code: 143, stdout: '' });
@@ -112,7 +110,7 @@ describe('tillkit exec, when it is asked to end', () => {
     const inner =
       "process.on('SIGTERM', () => { console.log('inner ends'); process.exit(); }); setInterval(() => {}, 1000); console.log('up')";
     const outer = `process.on('SIGTERM', () => {}); require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(inner)}], { stdio: 'inherit' }).once('exit', () => process.exit(6))`;
-    const exec = startCli(['exec', ...node(outer)], { cwd: dir });
+    const exec = startCli(['exec', ...node(outer)], { cwd: dir, process: 'own' });
     await exec.waitFor(/^up$/m);
     exec.kill('SIGTERM');
     expect(await exec.ended).toMatchObject({ code: 6, stdout: expect.stringContaining('inner ends') });
@@ -121,7 +119,7 @@ describe('tillkit exec, when it is asked to end', () => {
   test('does not wait for the command the second time', async () => {
     const { dir } = await createFolder();
     const script = `process.on('SIGINT', () => console.log('told')); setInterval(() => {}, 1000); console.log('command ' + process.pid); ${STUBBORN}`;
-    const exec = startCli(['exec', ...node(script)], { cwd: dir });
+    const exec = startCli(['exec', ...node(script)], { cwd: dir, process: 'own' });
     const pids = await pidsOf(exec, 'command', 'grandchild');
     exec.kill('SIGINT');
     await exec.waitFor(/told/);

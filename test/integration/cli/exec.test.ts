@@ -45,7 +45,7 @@ describe('tillkit exec', () => {
     ["process.kill(process.pid, 'SIGTERM')", 143],
   ])('exits as the command does: %s', async (script, code) => {
     const { dir } = await createFolder();
-    expect(await runCli(['exec', ...node(script)], { cwd: dir })).toMatchObject({ code });
+    expect(await runCli(['exec', ...node(script)], { cwd: dir, process: 'own' })).toMatchObject({ code });
   });
 
   test('puts tillkit on the PATH: trigger --wait tells by its code whether the delivery succeeded', async () => {
@@ -106,7 +106,7 @@ describe('tillkit exec', () => {
 
   test('passes a signal on and waits for the command', async () => {
     const { dir } = await createFolder();
-    const exec = startCli(['exec', ...node(WAITS)], { cwd: dir });
+    const exec = startCli(['exec', ...node(WAITS)], { cwd: dir, process: 'own' });
     await exec.waitFor(/pid \d+/);
     exec.kill('SIGTERM');
     expect(await exec.ended).toMatchObject({ code: 5, stdout: expect.stringContaining('asked to end') });
@@ -114,7 +114,7 @@ describe('tillkit exec', () => {
 
   test('goes on when nobody reads its log', async () => {
     const { dir } = await createFolder();
-    const exec = startCli(['exec', ...node('process.exit(7)')], { cwd: dir });
+    const exec = startCli(['exec', ...node('process.exit(7)')], { cwd: dir, process: 'own' });
     exec.closeStderr();
     expect(await exec.ended).toMatchObject({ code: 7 });
   });

@@ -36,7 +36,7 @@ describe('tillkit explain', () => {
 
 describe('tillkit openapi', () => {
   test('prints the document that is published', async () => {
-    const { code, stdout } = await run('openapi');
+    const { code, stdout } = await runCli(['openapi'], { cwd: (await createFolder()).dir, process: 'own' });
     expect(code).toBe(0);
     const published = await readFile(new URL('../../../openapi.json', import.meta.url), 'utf8');
     expect(JSON.parse(stdout)).toEqual(JSON.parse(published));

@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createExtension } from '../../support/create-extension.ts';
 import { runCli } from '../../support/start-cli.ts';
-import { parseOutput as parse, startDev } from '../../support/start-dev.ts';
+import { parseOutput as parse, shareDev, startDev } from '../../support/start-dev.ts';
+
+const takeDev = shareDev();
 
 const REFUSED = { code: 2, stdout: '' };
 
 describe('tillkit trigger --respond', () => {
   test('answers the attempts in the place of the handler; --wait exits with 0 all the same', async () => {
-    const { run } = await startDev();
+    const { run } = await takeDev();
     const waited = await run('trigger', 'order.paid', '--respond', '503, timeout,200', '--wait', '--json');
     expect(waited.code).toBe(0);
     expect(parse(waited).events[0].deliveries).toMatchObject([
@@ -88,7 +90,7 @@ describe('tillkit deliveries', () => {
   });
 
   test('export gives one document with bytes, headers and attempts, and no secret', async () => {
-    const { run, path } = await startDev();
+    const { run, path } = await takeDev();
     const [fired] = parse(await run('trigger', 'order.paid', '--wait', '--json')).events;
     const [delivery] = fired.deliveries;
     const printed = await run('deliveries', 'export', delivery.id.slice(0, 8));
@@ -108,7 +110,7 @@ describe('tillkit deliveries', () => {
 });
 
 test('a secret that is rotated while tillkit dev runs is in its run file', async () => {
-  const { path } = await startDev();
+  const { path } = await takeDev();
   const readRun = async () => JSON.parse(await readFile(path('.tillkit/run.json'), 'utf8'));
   const { url, token, apps } = await readRun();
   const rotated = await fetch(`${url}/_tillkit/api/webhooks/${apps[0].webhooks[0].id}/rotate-secret`, {

@@ -162,7 +162,7 @@ describe('tillkit init writes everything or nothing', () => {
 
   test.each(['SIGINT', 'SIGTERM'] as const)('finishes its files when %s comes in between', async (signal) => {
     const { dir, path } = await createFolder();
-    const running = startCli(['init', 'x'], { cwd: dir });
+    const running = startCli(['init', 'x'], { cwd: dir, process: 'own' });
     const end = running.ended.then(() => true);
     while (!existsSync(path('x')) && !(await Promise.race([end, setImmediate(false)])));
     running.kill(signal);

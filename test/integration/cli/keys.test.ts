@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { API_KEY_HEADER } from '#contract';
 import { createFolder } from '../../support/create-folder.ts';
 import { runCli, startCli } from '../../support/start-cli.ts';
-import { parseOutput as parse, startDev } from '../../support/start-dev.ts';
+import { parseOutput as parse, shareDev, startDev } from '../../support/start-dev.ts';
 
 const KEY = /^sk_[\w-]{43}\n$/;
 
+const takeDev = shareDev();
+
 /** A running emulator, and a call of its REST API with a key. */
-async function startShop() {
-  const shop = await startDev();
+async function openShop<S extends { path(name: string): string }>(shop: S) {
   const { url, token } = JSON.parse(await readFile(shop.path('.tillkit/run.json'), 'utf8'));
   const status = async (path: string, key: string) =>
     (await fetch(url + path, { headers: { [API_KEY_HEADER]: key } })).status;
@@ -18,7 +19,7 @@ async function startShop() {
 
 describe('tillkit keys', () => {
   test('creates a key that does what its scope says, and prints it alone on stdout', async () => {
-    const { run, status, dev } = await startShop();
+    const { run, status, dev } = await openShop(await startDev());
     const made = await run('keys', 'create', '--name', 'CI 🛒', '--scope', 'product:view');
     expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(KEY) });
     const key = made.stdout.trim();
@@ -47,13 +48,13 @@ describe('tillkit keys', () => {
     const dev = startCli(['dev', '--port', '0', '--no-extension', '--clock', '2026-01-01T00:00:00Z'], { cwd: dir });
     await dev.waitFor(/run\.json/);
     const expiry = async (text: string) =>
-      parse(await runCli(['keys', 'create', '--expires', text, '--json'], { cwd: dir })).expiresAt;
+      parse(await runCli(['keys', 'create', '--expires', text, '--json'], { cwd: dir, process: 'own' })).expiresAt;
     expect(await expiry('36h')).toBe('2026-01-02T12:00:00.000Z');
     expect(await expiry('2026-03-01T08:00:00+08:00')).toBe('2026-03-01T00:00:00.000Z');
   });
 
   test('resets a key by the beginning of its id: the old value is dead at once', async () => {
-    const { run, status } = await startShop();
+    const { run, status } = await openShop(await takeDev());
     const { id, key } = parse(await run('keys', 'create', '--json'));
     expect(await status('/api/products', key)).toBe(200);
     const reset = await run('keys', 'reset', id.slice(0, 8));
@@ -64,7 +65,7 @@ describe('tillkit keys', () => {
   });
 
   test("gives an app's handlers the new value of its key", async () => {
-    const { run } = await startShop();
+    const { run } = await openShop(await takeDev());
     const { items } = parse(await run('keys', 'list', '--json'));
     const { id } = items.find(({ appId }: { appId: string | null }) => appId !== null);
     expect((await run('keys', 'reset', id)).code).toBe(0);
@@ -72,7 +73,7 @@ describe('tillkit keys', () => {
   });
 
   test('revokes a key, once, and never that of an app', async () => {
-    const { run, status } = await startShop();
+    const { run, status } = await openShop(await takeDev());
     const { id, key } = parse(await run('keys', 'create', '--json'));
     expect(await status('/api/products', key)).toBe(200);
     expect(parse(await run('keys', 'revoke', id, '--json'))).toEqual({ id, deleted: true });
@@ -90,7 +91,7 @@ describe('tillkit keys', () => {
   });
 
   test('works on the store that it is told, and refuses what is no store and no key', async () => {
-    const { run, url, token } = await startShop();
+    const { run, url, token } = await openShop(await takeDev());
     const made = await fetch(`${url}/_tillkit/api/stores`, {
       method: 'POST',
       headers: { 'X-Tillkit-Token': token, 'Content-Type': 'application/json' },

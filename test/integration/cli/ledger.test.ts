@@ -7,9 +7,17 @@ import { createExtension } from '../../support/create-extension.ts';
 import { runCli, startCli } from '../../support/start-cli.ts';
 import { startReceiver } from '../../support/start-receiver.ts';
 
-/** Runs the extension of a folder for one paid order. */
-const runOnce = (dir: string, env: NodeJS.ProcessEnv = {}) =>
+/** Runs the extension of a folder for one paid order, which a command triggers. */
+const runExec = (dir: string, env: NodeJS.ProcessEnv = {}) =>
   runCli(['exec', '--', 'tillkit', 'trigger', 'order.paid', '--wait'], { cwd: dir, env });
+
+/** The same with `dev`, which triggers it by itself. */
+async function runOnce(dir: string, env: NodeJS.ProcessEnv = {}) {
+  const dev = startCli(['dev', '--port', '0', '--trigger', 'order.paid'], { cwd: dir, env });
+  await dev.waitFor(/<-- \[200\]/);
+  dev.kill('SIGTERM');
+  return dev.ended;
+}
 
 const readLedger = async (dir: string): Promise<{ version: number; uses: PermissionUse[]; hosts?: HostEvidence }> =>
   JSON.parse(await readFile(join(dir, '.tillkit/ledger.json'), 'utf8'));
@@ -36,7 +44,7 @@ const observed = async (dir: string) => {
 describe('the ledger of a folder', () => {
   test('is what runs leave for a review, added up from run to run', async () => {
     const { dir } = await createExtension();
-    expect((await runOnce(dir)).code).toBe(0);
+    expect((await runExec(dir)).code).toBe(0);
     expect(await readLedger(dir)).toEqual({
       version: 1,
       uses: [
@@ -124,14 +132,14 @@ describe('the ledger of a folder', () => {
   test('that cannot be written fails nothing', async () => {
     const { dir, write } = await createExtension();
     await write('.tillkit', 'a file');
-    const { code, stderr } = await runOnce(dir);
+    const { code, stderr } = await runExec(dir);
     expect(code).toBe(0);
     expect(stderr).toContain('cannot be written');
   });
 
   test('stays whole when several emulators write it at once', async () => {
     const { dir } = await createExtension();
-    const ends = await Promise.all([runOnce(dir), runOnce(dir), runOnce(dir)]);
+    const ends = await Promise.all([runExec(dir), runExec(dir), runExec(dir)]);
     expect(ends.map(({ code }) => code)).toEqual([0, 0, 0]);
     const { uses } = await readLedger(dir);
     expect(uses).toHaveLength(1);
@@ -140,14 +148,14 @@ describe('the ledger of a folder', () => {
 
   test('is not kept while a code is withheld, and then no app has it', async () => {
     const { dir } = await createExtension({ permissions: ['order:view', 'customer:view'] });
-    const { code } = await runOnce(dir, { TILLKIT_WITHHOLD: 'customer:view' });
+    const { code } = await runExec(dir, { TILLKIT_WITHHOLD: 'customer:view' });
     expect(code).toBe(0);
     await expect(readLedger(dir)).rejects.toThrow('ENOENT');
-    expect(await runOnce(dir, { TILLKIT_WITHHOLD: 'order:view' })).toMatchObject({
+    expect(await runExec(dir, { TILLKIT_WITHHOLD: 'order:view' })).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('nothing was delivered'),
     });
-    expect(await runOnce(dir, { TILLKIT_WITHHOLD: 'everything' })).toMatchObject({ code: 2 });
+    expect(await runExec(dir, { TILLKIT_WITHHOLD: 'everything' })).toMatchObject({ code: 2 });
   });
 
   test('is not kept by tests', async () => {

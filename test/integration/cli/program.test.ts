@@ -5,9 +5,12 @@ import { runCli } from '../../support/start-cli.ts';
 
 const run = async (...args: string[]) => runCli(args, { cwd: (await createFolder()).dir });
 
+/** The same as the program that users start. */
+const runOwn = async (...args: string[]) => runCli(args, { cwd: (await createFolder()).dir, process: 'own' });
+
 describe('the command line', () => {
   test('prints its version', async () => {
-    expect(await run('--version')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+    expect(await runOwn('--version')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   });
 
   test.each([
@@ -48,7 +51,7 @@ describe('the command line', () => {
     [['help', 'keys', 'create'], /--scope <codes>/],
     [['keys', '--help'], /^ {2}revoke /m],
   ])('shows the help of a command: %j', async (args, words) => {
-    expect(await run(...args)).toMatchObject({ code: 0, stdout: expect.stringMatching(words) });
+    expect(await runOwn(...args)).toMatchObject({ code: 0, stdout: expect.stringMatching(words) });
   });
 
   test('knows the flags of every command in the environment', async () => {
@@ -59,7 +62,7 @@ describe('the command line', () => {
   });
 
   test('without a command shows what there is, as misuse', async () => {
-    const { code, stdout, stderr } = await run();
+    const { code, stdout, stderr } = await runOwn();
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('Usage: tillkit');
   });
@@ -110,7 +113,7 @@ describe('the command line', () => {
   });
 
   test('puts a failure into one JSON document where JSON is asked for', async () => {
-    const { code, stdout } = await run('trigger', 'order.payd', '--json');
+    const { code, stdout } = await runOwn('trigger', 'order.payd', '--json');
     expect(code).toBe(2);
     expect(JSON.parse(stdout).error).toMatchObject({
       code: 'unknown-event',

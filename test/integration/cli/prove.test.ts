@@ -19,7 +19,7 @@ const permissions = ['order:view', 'product:view', 'product:create', 'product:ed
 describe('tillkit prove idempotent', () => {
   test('exits with 0 and says so when the second delivery changes nothing', async () => {
     const { dir } = await createExtension();
-    const { code, stdout, stderr } = await runCli(['prove', 'idempotent', 'order.paid'], { cwd: dir });
+    const { code, stdout, stderr } = await runCli(['prove', 'idempotent', 'order.paid'], { cwd: dir, process: 'own' });
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(
       /^order\.paid is idempotent: .*\nOne delivery changes nothing in the store\.\nCalls made again:\n {2}GET \/api\/orders\/[0-9a-f-]{36} 200: 1 once, 2 twice\n$/,
@@ -158,7 +158,10 @@ test('Ctrl-C ends a proof whose handler hangs', async () => {
   const { url, requests } = await startReceiver(() => {});
   const handler = `export default async () => {\n  await fetch('${url}');\n};\n`;
   const { dir } = await createExtension({ handler });
-  const proof = startCli(['prove', 'idempotent', 'order.paid', '--allow-net', new URL(url).host], { cwd: dir });
+  const proof = startCli(['prove', 'idempotent', 'order.paid', '--allow-net', new URL(url).host], {
+    cwd: dir,
+    process: 'own',
+  });
   await expect.poll(() => requests.length, { timeout: 30_000 }).toBe(1);
   proof.pressCtrlC();
   expect(await proof.ended).toMatchObject({ code: 130, stdout: '' });

@@ -7,7 +7,7 @@ const FLAGS = ['--port', '0', '--seed', '7', '--clock', '2026-01-01T00:00:00Z', 
 /** What a run of `dev` prints after its first line, which names its port and folder, and the deliveries that it had. */
 async function run() {
   const { dir: cwd } = await createBusyExtension();
-  const dev = startCli(['dev', ...FLAGS], { cwd });
+  const dev = startCli(['dev', ...FLAGS], { cwd, process: 'own' });
   await dev.waitFor(/"type":"ready"/);
   const { code } = await runCli(['trigger', 'order.paid', '--count', '2', '--wait'], { cwd });
   expect(code).toBe(1);

@@ -218,8 +218,11 @@ describe('review --against of a hostile repository', () => {
     const { dir, extension } = await createRepository();
     const large = writeBlob(dir, new Uint8Array(9_000_000));
     const larger = writeBlob(dir, new Uint8Array(10_000_001));
-    let bomb = writeTree(dir, [['100644', 'x', writeBlob(dir, 'x')]]);
-    let deep = bomb;
+    const small = writeBlob(dir, 'x');
+    let deep = writeTree(dir, [['100644', 'x', small]]);
+    // Links count and take no time: they are never made.
+    const links = Array.from({ length: 999 }, (_, at) => ['120000', `l${at}`, small] as const);
+    let bomb = writeTree(dir, [...links, ['100644', 'x', small]]);
     for (let level = 0; level < 5; level++) {
       bomb = writeTree(
         dir,

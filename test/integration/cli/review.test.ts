@@ -1,29 +1,19 @@
-import { execFileSync } from 'node:child_process';
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { Permission, Review } from '#contract';
 import { createExtension, manifestText } from '../../support/create-extension.ts';
 import { createFolder } from '../../support/create-folder.ts';
+import { createRepository, git, READ_ORDER } from '../../support/create-repository.ts';
 import { runCli } from '../../support/start-cli.ts';
-
-const repository = join(import.meta.dirname, '../../..');
-
-const READ_ORDER = 'export default (event, ctx) => ctx.api.orders.get(event.payload.order_id);\n';
 
 const createLoyalty = (permissions: readonly Permission[] = ['order:view']) =>
   createExtension({ name: 'Loyalty', permissions, handler: READ_ORDER });
 
-const git = (cwd: string, ...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', '-c', 'commit.gpgsign=false', ...args], {
-    cwd,
-    encoding: 'utf8',
-  });
-
 describe('tillkit review', () => {
   test('is readable: headline, permissions, personal data, and what was not checked', async () => {
     const { dir } = await createLoyalty();
-    const { code, stdout } = await runCli(['review', dir], { cwd: '/' });
+    const { code, stdout } = await runCli(['review', dir], { cwd: '/', process: 'own' });
     expect(code).toBe(0);
     const lines = stdout.split('\n');
     expect(lines[0]).toBe('Loyalty 1.0.0 asks for 1 permission, receives 1 event, calls no host but the store');
@@ -114,20 +104,7 @@ describe('tillkit review', () => {
 describe('tillkit review --against', () => {
   const AGAINST = { added: ['customer:view'], removed: [] };
 
-  async function createVersions() {
-    const folder = await createFolder({
-      'README.md': 'A repository.',
-      'apps/loyalty/plugin.json': manifestText({ permissions: ['order:view'] }),
-      'apps/loyalty/handler.ts': READ_ORDER,
-    });
-    git(folder.dir, 'init', '--quiet');
-    git(folder.dir, 'add', '.');
-    git(folder.dir, 'commit', '--quiet', '-m', 'one');
-    git(folder.dir, 'tag', 'v1');
-    const next = manifestText({ version: '2.0.0', permissions: ['order:view', 'customer:view'] });
-    await folder.write('apps/loyalty/plugin.json', next);
-    return { ...folder, extension: folder.path('apps/loyalty') };
-  }
+  const createVersions = () => createRepository({ 'README.md': 'A repository.' }, { at: 'apps/loyalty/' });
 
   const reviewAgainst = async (cwd: string, against: string, ...more: string[]) => {
     const end = await runCli(['review', '--json', '--against', against, ...more], { cwd });
@@ -136,7 +113,7 @@ describe('tillkit review --against', () => {
 
   test('a git ref tells what is new since then, and leaves repository and working tree as they are', async () => {
     const { dir, extension } = await createVersions();
-    const before = git(dir, 'status', '--porcelain');
+    const before = git(dir, ['status', '--porcelain']);
     for (const ref of ['v1', 'HEAD', 'HEAD~0']) {
       const { code, review, stderr } = await reviewAgainst(extension, ref);
       expect(code).toBe(0);
@@ -144,7 +121,7 @@ describe('tillkit review --against', () => {
       expect(review.against?.reach.personalData.map(({ field }) => field)).toContain('customers.phone');
       expect(stderr).toContain('permission-added');
     }
-    expect(git(dir, 'status', '--porcelain')).toBe(before);
+    expect(git(dir, ['status', '--porcelain'])).toBe(before);
   });
 
   test('a newly requested code is a warning: it fails from that level on', async () => {
@@ -250,11 +227,11 @@ describe('tillkit review --mutate', () => {
   /** An extension whose tests, with a store of their own, read an order. */
   async function createTested(test: string) {
     const folder = await createLoyalty(['order:view', 'product:view']);
-    const script = `"${process.execPath}" --conditions=source --test tried.test.mjs`;
+    const script = `"${process.execPath}" --test tried.test.mjs`;
     await folder.write('package.json', JSON.stringify({ name: 'tried', type: 'module', scripts: { test: script } }));
     await folder.write('tried.test.mjs', test);
     await folder.write('node_modules/.keep', '');
-    await symlink(repository, folder.path('node_modules/tillkit'));
+    await symlink(join(inject('builtCli'), '../..'), folder.path('node_modules/tillkit'));
     return folder;
   }
 
@@ -313,7 +290,7 @@ test('hangs', async () => {
   await new Promise(() => setInterval(() => {}, 1000));
 });
 `);
-    const { code, stderr } = await runCli(['review', '--mutate', '--time-limit', '4s'], { cwd: dir });
+    const { code, stderr } = await runCli(['review', '--mutate', '--time-limit', '4s'], { cwd: dir, process: 'own' });
     expect(code).toBe(2);
     expect(stderr).toContain('do not end within 4 s');
     const pid = Number(await readFile(path('pid'), 'utf8'));

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundle } from '../../../tools/build/bundle.ts';
-import { createFolder } from '../../support/create-folder.ts';
+import { createFolder, makeFolder } from '../../support/create-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -31,6 +31,19 @@ async function loadedBy(entry: string, args: readonly string[], from: string): P
   return [...new Set(urls)].map((url) => relative(from, new URL(url).pathname));
 }
 
+/** The package with its bundles, and what went into each of them. */
+async function bundlePackage() {
+  const { dir, path } = await makeFolder({ 'templates/none': '', 'package.json': '{"version":"1.2.3"}' });
+  const outputs = (await bundle(root, path('dist'))).flatMap((metafile) => Object.entries(metafile.outputs));
+  return { dir, outputs };
+}
+
+let built: Awaited<ReturnType<typeof bundlePackage>>;
+beforeAll(async () => {
+  built = await bundlePackage();
+});
+afterAll(() => rm(built.dir, { recursive: true, force: true }));
+
 /** Sources that may run before a command does. */
 const LIGHT = /^(on-use:node:|(packages\/(cli|core)\/src|node_modules\/(commander|picocolors))\/)/;
 
@@ -44,12 +57,10 @@ describe.each([['--help'], ['--version'], ['dev --help']])('tillkit %s', (line) 
   });
 
   test('loads no module of weight from the bundle', async () => {
-    const { path } = await createFolder({ 'templates/none': '', 'package.json': '{"version":"1.2.3"}' });
-    const outputs = (await bundle(root, path('dist'))).flatMap((metafile) => Object.entries(metafile.outputs));
-    const loaded = await loadedBy(path('dist/cli.cjs'), args, path('dist'));
+    const loaded = await loadedBy(join(built.dir, 'dist/cli.cjs'), args, join(built.dir, 'dist'));
     expect(loaded).toContain('cli.cjs');
     const sources = loaded.flatMap((file) => {
-      const output = outputs.find(([name]) => basename(name) === file)?.[1];
+      const output = built.outputs.find(([name]) => basename(name) === file)?.[1];
       return output === undefined ? [file] : Object.keys(output.inputs);
     });
     expect(sources).toContain('packages/cli/src/main.ts');

@@ -2,15 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseOutput as parse, startDev } from '../../support/start-dev.ts';
+import { runCli } from '../../support/start-cli.ts';
+import { parseOutput as parse, shareDev, startDev } from '../../support/start-dev.ts';
 
 const START = '2026-01-01T00:00:00.000Z';
 const FLAGS = ['--seed', '7', '--clock', START];
 
+const takeDev = shareDev({}, ...FLAGS);
+
 describe('tillkit store', () => {
   test('saves, restores and resets', async () => {
-    const { run } = await startDev({}, ...FLAGS);
-    expect(await run('store', 'save')).toMatchObject({ code: 0, stdout: `saved default at ${START}\n` });
+    const { run, dir } = await startDev({}, ...FLAGS);
+    expect(await runCli(['store', 'save'], { cwd: dir, process: 'own' })).toMatchObject({
+      code: 0,
+      stdout: `saved default at ${START}\n`,
+    });
     await run('clock', 'advance', '1h');
     await run('trigger', 'order.paid', '--wait');
     const restored = await run('store', 'restore', '--json');
@@ -47,7 +53,7 @@ describe('tillkit store', () => {
   });
 
   test('says that the bytes of uploads are not in an export', async () => {
-    const { run, path } = await startDev({}, ...FLAGS);
+    const { run, path } = await takeDev();
     expect((await run('store', 'export')).stderr).not.toContain('uploaded');
     const { url, apiKey } = JSON.parse(readFileSync(path('.tillkit/run.json'), 'utf8'));
     const form = new FormData();
@@ -61,7 +67,7 @@ describe('tillkit store', () => {
   });
 
   test('exports a file as a whole and imports it', async () => {
-    const { run, dir } = await startDev({}, ...FLAGS);
+    const { run, dir } = await takeDev();
     await run('trigger', 'order.paid', '--wait');
     const file = join(dir, 'shop.json');
     expect(await run('store', 'export', '--out', file)).toMatchObject({ code: 0, stdout: '' });
@@ -88,7 +94,7 @@ describe('tillkit store', () => {
   });
 
   test('refuses what is no file, too large or nested without end, and does not wait for it', async () => {
-    const { run, dir } = await startDev({}, ...FLAGS);
+    const { run, dir } = await takeDev();
     const before = (await run('store', 'export')).stdout;
     const refused = async (name: string, words: string) => {
       const end = await run('store', 'import', join(dir, name));

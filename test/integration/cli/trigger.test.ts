@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../../support/start-cli.ts';
-import { parseOutput as parse, startDev } from '../../support/start-dev.ts';
+import { parseOutput as parse, shareDev, startDev } from '../../support/start-dev.ts';
 
-const THROWS = "export default () => {\n  throw new Error('no');\n};\n";
+const takeDev = shareDev();
+const takeFailing = shareDev({ handler: "export default () => {\n  throw new Error('no');\n};\n" });
 
 describe('tillkit trigger', () => {
   test('causes the event and tells which deliveries there are', async () => {
-    const { run } = await startDev();
+    const { run } = await takeDev();
     const fired = await run('trigger', 'order.paid', '--json');
     expect(fired.code).toBe(0);
     expect(parse(fired)).toEqual({
@@ -25,7 +26,7 @@ describe('tillkit trigger', () => {
   });
 
   test('waits for the deliveries and gives their records', async () => {
-    const { run } = await startDev();
+    const { run } = await takeDev();
     const waited = await run('trigger', 'order.paid', '--count', '3', '--wait', '--json');
     expect(waited.code).toBe(0);
     const { events } = parse(waited);
@@ -36,7 +37,7 @@ describe('tillkit trigger', () => {
   });
 
   test('exits with 1 when a delivery did not succeed at its first attempt', async () => {
-    const { run } = await startDev({ handler: THROWS });
+    const { run } = await takeFailing();
     expect((await run('trigger', 'order.paid')).code).toBe(0);
     const waited = await run('trigger', 'order.paid', '--wait', '--json');
     expect(waited.code).toBe(1);
@@ -44,7 +45,7 @@ describe('tillkit trigger', () => {
   });
 
   test('exits with 1 when nothing was delivered that it could wait for', async () => {
-    const { run } = await startDev();
+    const { run } = await takeDev();
     const { code, stderr } = await run('trigger', 'product.created', '--wait');
     expect(code).toBe(1);
     expect(stderr).toContain('product.created');
@@ -60,7 +61,7 @@ describe('tillkit trigger', () => {
   });
 
   test('passes on what the store refuses', async () => {
-    const { run } = await startDev();
+    const { run } = await takeDev();
     const order = '3f0d7d53-6a0b-4f2e-9a55-0d8c8c6a1e11';
     const missing = await run('trigger', 'order.paid', '--order', order, '--json');
     expect(missing.code).toBe(2);
@@ -77,22 +78,24 @@ describe('tillkit trigger', () => {
     ['order.paid', 'lines.0.quantiy=3', 'quantity'],
     ['product.updated', 'status=ACTVE', 'ACTIVE'],
   ])('asks whether the nearest was meant: %s --set %s', async (event, setting, meant) => {
-    const { run } = await startDev();
+    const { run } = await takeDev();
     const refused = await run('trigger', event, '--set', setting, '--json');
     expect(refused.code).toBe(2);
     expect(parse(refused).error.nextSteps).toEqual([`Did you mean "${meant}"?`]);
   });
 
   test('finds the emulator from a folder below', async () => {
-    const { dir, write } = await startDev();
+    const { dir, write } = await takeDev();
     await write('deep/down/note.txt', '');
-    expect(await runCli(['trigger', 'order.paid'], { cwd: `${dir}/deep/down` })).toMatchObject({ code: 0 });
+    expect(await runCli(['trigger', 'order.paid'], { cwd: `${dir}/deep/down`, process: 'own' })).toMatchObject({
+      code: 0,
+    });
   });
 });
 
 describe('tillkit deliveries', () => {
   test('lists and filters', async () => {
-    const { run } = await startDev();
+    const { run } = await takeDev();
     await run('trigger', 'order.paid', '--count', '2', '--wait');
     const listed = await run('deliveries', 'list');
     expect(listed.stdout).toMatch(/^[0-9a-f-]{36} {2}\S+Z {2}order\.paid {2}succeeded {2}1 attempt\n/);
@@ -103,7 +106,7 @@ describe('tillkit deliveries', () => {
   });
 
   test('shows one by the beginning of its id: body, log, API calls, response', async () => {
-    const { run } = await startDev();
+    const { run } = await takeDev();
     const { events } = parse(await run('trigger', 'order.paid', '--wait', '--json'));
     const { id, body } = events[0].deliveries[0];
     const { code, stdout } = await run('deliveries', 'show', id.slice(0, 8));
@@ -120,7 +123,7 @@ describe('tillkit deliveries', () => {
   });
 
   test('sends a failed one again, and no other', async () => {
-    const { run, path } = await startDev({ handler: THROWS });
+    const { run, path } = await takeFailing();
     const { events } = parse(await run('trigger', 'order.paid', '--wait', '--json'));
     const { id } = events[0].deliveries[0];
     const early = await run('deliveries', 'resend', id, '--json');

@@ -17,6 +17,7 @@ describe('tillkit validate --reporter', () => {
     const args = files.flatMap((file) => ['--reporter', file]);
     const { code, stdout } = await runCli(['validate', 'extensions/loyalty', ...args, '--reporter', 'github'], {
       cwd: dir,
+      process: 'own',
     });
     const read = (name: string) => readFile(path(name), 'utf8');
     expect(code).toBe(1);
