@@ -27,8 +27,12 @@ export type { FolderReport, Report, ReporterOptions } from './reporters/report.t
 export { REPORTERS } from './reporters/reporters.ts';
 export { compareRuns } from './test-run/compare-runs.ts';
 export { findUncovered, parseCoverageMinimum } from './test-run/coverage-minimum.ts';
+export { mergeRuns, requireSameRun, toMergedFindings } from './test-run/merge-shards.ts';
+export { parseAsked } from './test-run/parse-asked.ts';
+export { readShards } from './test-run/read-shards.ts';
 export type { EndedRun } from './test-run/run-vitest.ts';
+export { digestTests } from './test-run/shard-report.ts';
 export { type JournalEntry, parseJournal } from './test-run/test-journal.ts';
 export { toCoverage } from './test-run/to-coverage.ts';
-export { toTestFindings } from './test-run/to-test-findings.ts';
+export { toShardFindings, toTestFindings } from './test-run/to-test-findings.ts';
 export { countTests, type TestResult, toVitestRun } from './test-run/vitest-run.ts';

@@ -6,6 +6,9 @@ interface VitestError {
   readonly message?: unknown;
   readonly stacks?: readonly JournalPlace[];
 }
+interface VitestSpecification {
+  readonly moduleId: string;
+}
 interface VitestModule {
   readonly moduleId: string;
   errors(): readonly VitestError[];
@@ -32,8 +35,8 @@ const write = (entry: JournalEntry): void => appendFileSync(path, `${JSON.string
 
 /** Runs inside of vitest, of whatever version the author has, and writes down what happens in a run of the tests. */
 export default class VitestReporter {
-  onTestRunStart(specifications: readonly unknown[]): void {
-    write({ kind: 'run-started', files: specifications.length });
+  onTestRunStart(specifications: readonly VitestSpecification[]): void {
+    write({ kind: 'run-started', files: specifications.map(({ moduleId }) => moduleId) });
   }
 
   onTestModuleStart({ moduleId }: VitestModule): void {
