@@ -25,6 +25,7 @@ export { createProgram } from './program.ts';
 export { createProgress } from './progress.ts';
 export type { FolderReport, Report, ReporterOptions } from './reporters/report.ts';
 export { REPORTERS } from './reporters/reporters.ts';
+export { formatTests } from './run-sections.ts';
 export { compareRuns } from './test-run/compare-runs.ts';
 export { findUncovered, parseCoverageMinimum } from './test-run/coverage-minimum.ts';
 export { mergeRuns, requireSameRun, toMergedFindings } from './test-run/merge-shards.ts';
