@@ -396,14 +396,4 @@ export {
   type TestCounts,
   type TestCoverage,
 } from './test-report.ts';
-export {
-  SHARD_REPORT,
-  SHARD_VERSION,
-  SHARDED,
-  SHARDS_FOLDER,
-  SHARDS_MAX,
-  type Shard,
-  type Sharded,
-  type ShardReport,
-  TEST_SHARD,
-} from './test-shard.ts';
+export { SHARD_REPORT, SHARDS_MAX, type Shard, type Sharded, type ShardReport } from './test-shard.ts';

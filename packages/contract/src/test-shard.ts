@@ -13,17 +13,11 @@ import {
 } from './schema.ts';
 import { TEST_EVIDENCE } from './test-evidence.ts';
 
-/** Folder of the reports of shards, in the run folder of an extension. */
-export const SHARDS_FOLDER = 'test-shards';
-
-/** Version of such a report; another one is not read. */
-export const SHARD_VERSION = 1;
-
 /** How many shards the tests may be divided into. */
 export const SHARDS_MAX = 1000;
 
 /** Which part of the tests was run. */
-export const SHARD = object({
+const SHARD = object({
   index: integer({ minimum: 1, maximum: SHARDS_MAX, description: 'Of this one, from 1.' }),
   count: integer({ minimum: 1, maximum: SHARDS_MAX, description: 'Of all shards.' }),
 });
@@ -40,7 +34,7 @@ const digest = (description: string) => string({ pattern: '^[0-9a-f]{64}$', desc
 const PLACE = object({ file: file(), line: integer({ minimum: 0 }), column: integer({ minimum: 0 }) });
 
 /** What all shards of one run have in common. */
-export const SHARDED = object({
+const SHARDED = object({
   version: integer({ description: 'Of this format.' }),
   tillkit: string(),
   vitest: string(),

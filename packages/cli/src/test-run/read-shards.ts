@@ -1,10 +1,10 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SHARD_REPORT, SHARD_VERSION, type Shard, type ShardReport, schemaCheckOf } from '#contract';
+import { SHARD_REPORT, type Shard, type ShardReport, schemaCheckOf } from '#contract';
 import { type Sentence, type SentenceValue, sentence, UsageError } from '#core';
 import { readGivenFile } from '#extension';
 import { isObject } from '../extension-package.ts';
-import { BLOBS, findShard, reportNameOf } from './shard.ts';
+import { BLOBS, findShard, reportNameOf, SHARD_VERSION } from './shard.ts';
 import { BLOB_BYTES_MAX, hasBlob } from './shard-report.ts';
 
 /** Of all reports of one folder together. */

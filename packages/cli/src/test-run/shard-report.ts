@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type Assumed, SHARD_VERSION, type Shard, type Sharded, type ShardReport } from '#contract';
+import type { Assumed, Shard, Sharded, ShardReport } from '#contract';
 import { type LoadedExtension, readGivenFile } from '#extension';
 import { packageVersion } from '../package-root.ts';
 import { removeFromRunFolder, writeTextToRunFolder } from '../run-folder.ts';
 import { blobOf, type EndedRun, type VitestOptions } from './run-vitest.ts';
-import { reportsOf } from './shard.ts';
+import { reportsOf, SHARD_VERSION } from './shard.ts';
 
 /** More than any file with tests has; what is beyond is no part of the digest. */
 const TEST_BYTES_MAX = 16 * 1024 * 1024;

@@ -1,9 +1,15 @@
-import { SHARDS_FOLDER, SHARDS_MAX, type Shard } from '#contract';
+import { SHARDS_MAX, type Shard } from '#contract';
 import { sentence } from '#core';
 import { refuseValue } from '../flag-value.ts';
 
 const PARTS = /^([1-9]\d*)\/([1-9]\d*)$/;
 const NAME = /^([1-9]\d*)-of-([1-9]\d*)\.json$/;
+
+/** Folder of the reports, in the run folder of an extension. */
+const FOLDER = 'test-shards';
+
+/** Version of a report; another one is not read. */
+export const SHARD_VERSION = 1;
 
 /** Folder, beside the reports, of those that vitest makes. It reads all that is in it. */
 export const BLOBS = 'blobs';
@@ -26,6 +32,6 @@ export const reportNameOf = ({ index, count }: Shard): string => `${index}-of-${
 
 /** Where its reports are in the run folder of the extension: ours, and that of vitest. */
 export const reportsOf = (shard: Shard) => ({
-  own: `${SHARDS_FOLDER}/${reportNameOf(shard)}`,
-  blob: `${SHARDS_FOLDER}/${BLOBS}/${reportNameOf(shard)}`,
+  own: `${FOLDER}/${reportNameOf(shard)}`,
+  blob: `${FOLDER}/${BLOBS}/${reportNameOf(shard)}`,
 });
