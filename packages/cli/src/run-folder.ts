@@ -39,7 +39,16 @@ export const writeToRunFolder = (dir: string, name: string, content: object): st
 /** Makes room for a file of that name, which may have folders in it with `/`: nothing has it afterwards. @throws UsageError */
 export function removeFromRunFolder(dir: string, name: string): void {
   makeFoldersOf(dir, name);
-  rmSync(runFolderFile(dir, name), { force: true });
+  const file = runFolderFile(dir, name);
+  try {
+    rmSync(file, { force: true, recursive: true });
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError('file-not-written', sentence`The file cannot be written: ${problem}`, {
+      location: { file },
+      cause,
+    });
+  }
 }
 
 const IGNORE_ALL = '*\n';
