@@ -9,6 +9,11 @@ interface VitestError {
 interface VitestSpecification {
   readonly moduleId: string;
 }
+interface Vitest {
+  readonly config: { readonly shard?: unknown };
+  readonly filenamePattern?: string[];
+  globTestSpecifications(filters?: string[]): Promise<readonly VitestSpecification[]>;
+}
 interface VitestModule {
   readonly moduleId: string;
   errors(): readonly VitestError[];
@@ -35,8 +40,18 @@ const write = (entry: JournalEntry): void => appendFileSync(path, `${JSON.string
 
 /** Runs inside of vitest, of whatever version the author has, and writes down what happens in a run of the tests. */
 export default class VitestReporter {
-  onTestRunStart(specifications: readonly VitestSpecification[]): void {
-    write({ kind: 'run-started', files: specifications.map(({ moduleId }) => moduleId) });
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  /** Of a shard some versions give all files here, and others its own. */
+  async onTestRunStart(specifications: readonly VitestSpecification[]): Promise<void> {
+    const vitest = this.#vitest;
+    const isPart = vitest?.config.shard !== undefined;
+    const all = isPart ? await vitest.globTestSpecifications(vitest.filenamePattern) : specifications;
+    write({ kind: 'run-started', files: all.map(({ moduleId }) => moduleId) });
   }
 
   onTestModuleStart({ moduleId }: VitestModule): void {
