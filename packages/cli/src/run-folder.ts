@@ -1,5 +1,15 @@
-import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readFileSync, type Stats } from 'node:fs';
-import { join, resolve } from 'node:path';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  type Stats,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { RUN_FOLDER } from '#contract';
 import { type Sentence, sentence, UsageError } from '#core';
 import { writeWholeFile } from './write-whole-file.ts';
@@ -13,7 +23,7 @@ const runFolderFile = (dir: string, name: string): string => join(resolve(dir), 
  */
 export function writeTextToRunFolder(dir: string, name: string, text: string): string {
   const folder = runFolderFile(dir, '.');
-  makeFolder(folder);
+  makeFoldersOf(dir, name);
   const ignore = join(folder, '.gitignore');
   if (readRegularFile(ignore, IGNORE_ALL.length)?.text !== IGNORE_ALL)
     writeWholeFile(ignore, IGNORE_ALL, { root: dir });
@@ -26,7 +36,28 @@ export function writeTextToRunFolder(dir: string, name: string, text: string): s
 export const writeToRunFolder = (dir: string, name: string, content: object): string =>
   writeTextToRunFolder(dir, name, `${JSON.stringify(content, null, 2)}\n`);
 
+/** Makes room for a file of that name, which may have folders in it with `/`: nothing has it afterwards. @throws UsageError */
+export function removeFromRunFolder(dir: string, name: string): void {
+  makeFoldersOf(dir, name);
+  const file = runFolderFile(dir, name);
+  try {
+    rmSync(file, { force: true, recursive: true });
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError('file-not-written', sentence`The file cannot be written: ${problem}`, {
+      location: { file },
+      cause,
+    });
+  }
+}
+
 const IGNORE_ALL = '*\n';
+
+function makeFoldersOf(dir: string, name: string): void {
+  const folder = dirname(name);
+  if (folder !== '.') makeFoldersOf(dir, folder);
+  makeFolder(runFolderFile(dir, folder));
+}
 
 function makeFolder(folder: string): void {
   const there = lstatSync(folder, { throwIfNoEntry: false });

@@ -2,12 +2,23 @@ import { COVERED_OUTCOMES, type Findings } from '#contract';
 import { say } from './language/say.ts';
 import type { ReportSection } from './report-section.ts';
 
-type Run = Pick<Findings, 'tests' | 'assumptions' | 'coverage'>;
+type Run = Pick<Findings, 'tests' | 'shard' | 'assumptions' | 'coverage'>;
 type Coverage = NonNullable<Run['coverage']>;
 
-/** How many tests ended how, on one line; none without tests. */
-export const formatTests = ({ tests }: Run = {}): string[] =>
-  tests === undefined ? [] : [say`tests: ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped`];
+/** Which part of the tests was run, if it was one, and how many tests ended how, on a line each; none without tests. */
+export const formatTests = ({ tests, shard }: Run = {}): string[] => [
+  ...(shard === undefined ? [] : [formatShard(shard)]),
+  ...(tests === undefined
+    ? []
+    : [say`tests: ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped`]),
+];
+
+function formatShard({ index, count, files }: NonNullable<Run['shard']>): string {
+  if (files === 0) return say`shard ${index} of ${count}: no test files in this shard`;
+  return files === 1
+    ? say`shard ${index} of ${count}: 1 test file`
+    : say`shard ${index} of ${count}: ${files} test files`;
+}
 
 /** What a run of the tests tells besides findings, as tables. */
 export const toRunSections = ({ assumptions, coverage }: Run = {}): ReportSection[] => [

@@ -1,5 +1,6 @@
 import { array, boolean, integer, nullable, object, oneOf, optional, type Static, string } from './schema.ts';
 import { ASSUMPTION_TRIAL, TEST_COUNTS, TEST_COVERAGE } from './test-report.ts';
+import { TEST_SHARD } from './test-shard.ts';
 
 /** How bad a finding may be, the worst first. */
 export const SEVERITIES = ['error', 'warning', 'notice'] as const;
@@ -44,6 +45,7 @@ export const FINDINGS = object({
   }),
   issues: array(FINDING),
   tests: optional(TEST_COUNTS),
+  shard: optional(TEST_SHARD),
   assumptions: optional(array(ASSUMPTION_TRIAL, { description: 'Of `test --assumptions all`.' })),
   coverage: optional(TEST_COVERAGE),
 });

@@ -396,3 +396,4 @@ export {
   type TestCounts,
   type TestCoverage,
 } from './test-report.ts';
+export { SHARD_REPORT, SHARDS_MAX, type Shard, type Sharded, type ShardReport } from './test-shard.ts';

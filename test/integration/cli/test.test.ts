@@ -172,6 +172,9 @@ test('is there', () => {
     ['--assume', 'create.state=201'],
     ['--coverage-min', 'lines=80'],
     ['--coverage-min', 'events=101'],
+    ['--shard', '5/4'],
+    ['--shard', '1/2', '--coverage'],
+    ['--merge', '.'],
     ['--watch'],
     ['.', '--', '--passWithNoTests'],
   ])('refuses %s %s %s', async (...args) => {

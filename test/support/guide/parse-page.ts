@@ -1,3 +1,5 @@
+import { commandsOfYaml } from './recipe-commands.ts';
+
 /** A page of the guide, as the steps that a test takes from top to bottom. `line` is that of the opening fence. */
 export type Step =
   | CommandStep
@@ -94,7 +96,7 @@ function toSteps({ line, language, words, content }: Block): Step[] {
   if (fields !== undefined) return [{ kind: 'fields', line, path: fields, value: parseObject(line, content) }];
   const path = words.get('file');
   if (path !== undefined) {
-    const recipe = commandsOf(language, content).map((script) => toCommands(line, words, script));
+    const recipe = commandsOf(line, language, content).map((script) => toCommands(line, words, script));
     return [{ kind: 'file', line, path, content: `${content}\n` }, ...recipe];
   }
   if (language === 'json') return [{ kind: 'json', line, value: parseJson(line, content) }];
@@ -109,20 +111,15 @@ function toCommands(line: number, words: ReadonlyMap<string, string>, script: st
   return { kind: 'commands', line, script, folder, exitCode, stays: words.has('stays'), stops: words.has('stops') };
 }
 
-/** What a recipe runs: `run:` and `script:` of YAML, `RUN` of a Dockerfile. */
-function commandsOf(language: string, content: string): string[] {
+/** What a recipe runs: the jobs of YAML, `RUN` of a Dockerfile. */
+function commandsOf(line: number, language: string, content: string): string[] {
   if (language === 'dockerfile') return [...content.matchAll(/^RUN (.+)$/gm)].map(([, script = '']) => script);
   if (language !== 'yaml') return [];
-  const lines = content.split('\n');
-  return lines.flatMap((text, i) => {
-    const [, before = '', key, script = ''] = /^( *(?:- )?)(run|script): *(.*)$/.exec(text) ?? [];
-    if (key === undefined) return [];
-    if (/[^|]/.test(script)) return [script];
-    const below = lines.slice(i + 1);
-    const end = below.findIndex((line) => line.trim() !== '' && line.search(/[^ ]/) <= before.length);
-    const nested = below.slice(0, end === -1 ? undefined : end).map((line) => line.trim());
-    return key === 'run' ? [nested.join('\n')] : nested.map((line) => line.replace(/^- /, ''));
-  });
+  try {
+    return commandsOfYaml(content);
+  } catch (cause) {
+    return fail(line, `It is not YAML: ${cause instanceof Error ? cause.message : cause}`);
+  }
 }
 
 function parseJson(line: number, content: string): unknown {

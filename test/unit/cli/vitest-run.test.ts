@@ -116,7 +116,7 @@ describe('the findings of a run', () => {
     [
       'it may give up before the first file',
       1,
-      [{ kind: 'run-started', files: 1 }, over],
+      [{ kind: 'run-started', files: [`${ROOT}/a.test.ts`] }, over],
       ['test-run-failed: vitest ended with exit code 1 before the tests did'],
     ],
     ['it may end before it began', 1, [], ['test-run-failed: vitest ended with exit code 1 before the tests did']],

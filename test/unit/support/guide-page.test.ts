@@ -58,12 +58,29 @@ describe('a page of the guide', () => {
       ),
     );
     expect(steps.flatMap((step) => (step.kind === 'commands' ? [[step.folder, step.script]] : []))).toEqual([
-      ['shop', 'npm ci # first'],
+      ['shop', 'npm ci'],
       ['shop', 'npx tillkit validate\nnpm test'],
       ['shop', 'npx tillkit test'],
       ['shop', 'npx tillkit prove order'],
       ['.', 'npm ci'],
     ]);
+  });
+
+  test('has recipes in parts, which are run as two', () => {
+    const github = ['jobs:', '  test:', '    steps:', `      - run: t \${{ matrix.shard }}/\${{ strategy.job-total }}`];
+    const gitlab = ['test:', '  parallel: 4', '  script: t $CI_NODE_INDEX/$CI_NODE_TOTAL'];
+    const job = ['spec:', "  command: [sh, -c, 't $((JOB_COMPLETION_INDEX + 1))/$SHARDS']", '---', 'kind: none'];
+    const scripts = [github, gitlab, job.slice(0, 2)].map((lines) =>
+      parsePage(page(fence('yaml file=x.yml', ...lines))).flatMap((step) =>
+        step.kind === 'commands' ? [step.script] : [],
+      ),
+    );
+    expect(scripts).toEqual([
+      ['t 1/2', 't 2/2'],
+      [1, 2].map((index) => `export CI_NODE_INDEX=${index} CI_NODE_TOTAL=2\nt $CI_NODE_INDEX/$CI_NODE_TOTAL`),
+      [0, 1].map((index) => `export JOB_COMPLETION_INDEX=${index} SHARDS=2\nt $((JOB_COMPLETION_INDEX + 1))/$SHARDS`),
+    ]);
+    expect(() => parsePage(page(fence('yaml file=x.yml', ...job)))).toThrow(/Line 5: It is not YAML: .*multiple/);
   });
 
   test.each([

@@ -8,9 +8,13 @@ const readText = (path: string): string => readFileSync(join(root, path), 'utf8'
 const { scripts, workspaces } = JSON.parse(readText('package.json'));
 
 interface Job {
+  readonly needs?: string | readonly string[];
+  readonly if?: string;
+  readonly 'continue-on-error'?: boolean | string;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly uses?: string;
   readonly steps?: readonly {
+    readonly if?: string;
     readonly run?: string;
     readonly uses?: string;
     readonly with?: Record<string, unknown>;
@@ -45,6 +49,23 @@ describe.each(readdirSync(join(root, FOLDER)))('the workflow %s', (name) => {
     const actions = steps.flatMap(({ uses }) => uses ?? []);
     expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/.test(action))).toEqual([]);
   });
+});
+
+test('one job stands for all that must pass: every one but those that are not waited for', () => {
+  const { jobs } = readWorkflow('ci.yml');
+  const required = Object.entries(jobs).filter(([name, job]) => name !== 'ci' && job['continue-on-error'] !== true);
+  expect(jobs.ci).toMatchObject({ needs: required.map(([name]) => name), if: 'always()' });
+  for (const result of ['failure', 'cancelled', 'skipped']) expect(jobs.ci?.steps?.[0]?.if).toContain(`'${result}'`);
+});
+
+test('every shard of the integration tests is run, and what they report is put together', () => {
+  const { integration, report } = readWorkflow('ci.yml').jobs;
+  const commands = (job: Job | undefined) => job?.steps?.map(({ run = '' }) => run).join('\n');
+  expect(commands(integration)).toMatch(
+    /--shard \$\{\{ matrix\.shard \}\}\/\$\{\{ strategy\.job-total \}\} .*--reporter blob/,
+  );
+  expect(report?.needs).toBe('integration');
+  expect(commands(report)).toContain('--merge-reports=.vitest/blob');
 });
 
 test('only the job that publishes may speak to npm for the repository, after all checks', () => {

@@ -57,6 +57,14 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
     '显示测试覆盖了哪些订阅、结果、接口和错误代码',
   'fail below, as in events=100,outcomes=50,endpoints=80,codes=20':
     '低于此值则失败，例如 events=100,outcomes=50,endpoints=80,codes=20',
+  'run only one part of the test files, as in 1/4, and leave a report for --merge':
+    '只运行测试文件中的一部分，例如 1/4，并为 --merge 留下报告',
+  'run nothing: make one report of those that all shards left in a folder':
+    '不运行测试：把所有分片留在一个文件夹中的报告合成一份',
+  'A shard is a part of the test files, and its report is in .tillkit/test-shards. --merge takes those of all shards, in one folder, made from one state of the extension.':
+    '一个分片是测试文件的一部分，其报告在 .tillkit/test-shards 中。--merge 读取同一文件夹中所有分片的报告，它们须出自扩展的同一状态。',
+  'What the report of a shard says is believed: --merge checks that it is whole and of the same tests, not that somebody ran them.':
+    '分片的报告所说的会被采信：--merge 检查报告是否完整、是否属于相同的测试，而不检查是否真有人运行过。',
   'The tests are code of the folder: they run as programs of this machine, outside any sandbox, with all rights of this account.':
     '测试是该文件夹中的代码：它们作为本机程序运行，不在任何沙箱中，并拥有本账户的全部权限。',
   'The output of the tests is on stderr.': '测试的输出在 stderr 上。',

@@ -31,7 +31,7 @@ export interface Report {
   readonly summary: Findings['summary'];
   readonly folders: readonly FolderReport[];
   /** What a run of the tests tells besides findings. */
-  readonly run?: Pick<Findings, 'tests' | 'assumptions' | 'coverage'>;
+  readonly run?: Pick<Findings, 'tests' | 'shard' | 'assumptions' | 'coverage'>;
 }
 
 /** What a reporter needs besides the report. */

@@ -8,11 +8,17 @@ const OLDEST = 3;
 
 const INSTALL = [sentence`npm install --save-dev vitest`];
 
+/** A vitest that is installed. */
+export interface Vitest {
+  readonly program: string;
+  readonly version: string;
+}
+
 /**
- * The program of the vitest that a folder has: of the project that it is in, in that project's version.
+ * The vitest that a folder has: of the project that it is in, in that project's version.
  * @throws UsageError `vitest-missing`, `vitest-broken`, `vitest-too-old`
  */
-export function findVitest(dir: string): string {
+export function findVitest(dir: string): Vitest {
   const found = findInstalledPackage(dir, 'vitest');
   if (found === undefined) {
     const problem = sentence`There is no vitest in ${dir} or above, and the tests run with the one of their project.`;
@@ -29,7 +35,7 @@ export function findVitest(dir: string): string {
     throw new UsageError('vitest-too-old', problem, { nextSteps: [sentence`npm install --save-dev vitest@latest`] });
   }
   const program = isObject(bin) ? bin.vitest : bin;
-  if (typeof program === 'string') return join(found.dir, program);
+  if (typeof program === 'string') return { program: join(found.dir, program), version: String(version) };
   const problem = sentence`The vitest of ${dir} cannot be used: it names no program.`;
   throw new UsageError('vitest-broken', problem, { location, nextSteps: INSTALL });
 }

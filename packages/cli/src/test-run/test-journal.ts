@@ -13,7 +13,7 @@ export interface JournalError {
 
 /** What happens in a run of the tests, as the reporter in vitest writes it down, one line each. */
 export type JournalEntry =
-  | { readonly kind: 'run-started'; readonly files: number }
+  | { readonly kind: 'run-started'; readonly files: readonly string[] }
   | { readonly kind: 'file-started'; readonly file: string }
   | { readonly kind: 'file-ended'; readonly file: string; readonly errors: readonly JournalError[] }
   | { readonly kind: 'suite-ended'; readonly place: JournalPlace; readonly errors: readonly JournalError[] }

@@ -13,25 +13,36 @@ export interface AskedRun {
 
 /** What is wrong with the tests of a run; nothing is found only of a run in which tests ran and vitest was content. */
 export function toTestFindings(run: EndedRun, asked: AskedRun): Finding[] {
-  const found = [
-    ...run.tests
-      .filter(({ state }) => state === 'failed')
-      .map(({ name, problem, place }) => createTestFinding('test-failed', { test: name, problem }, place)),
-    ...run.problems.map(({ problem, place }) => createTestFinding('test-file-failed', { problem }, place)),
-    ...findTimeOut(run, asked),
-    ...findNoTests(run, asked),
-  ];
+  const found = [...findFailures(run), ...findTimeOut(run, asked), ...findNoTests(run, asked)];
   return [...found, ...findBrokenRun(run, found.length > 0)];
 }
 
-function findTimeOut({ end, unfinished, isComplete }: EndedRun, { timeLimitMs }: AskedRun): Finding[] {
+/** The same of a shard, which may well have no test: those of the others are not known here. */
+export function toShardFindings(run: EndedRun, asked: Pick<AskedRun, 'timeLimitMs'>): Finding[] {
+  const found = [...findFailures(run), ...findTimeOut(run, asked)];
+  return [...found, ...findBrokenRun(run, found.length > 0)];
+}
+
+const findFailures = ({ tests, problems }: EndedRun): Finding[] => [
+  ...tests
+    .filter(({ state }) => state === 'failed')
+    .map(({ name, problem, place }) => createTestFinding('test-failed', { test: name, problem }, place)),
+  ...problems.map(({ problem, place }) => createTestFinding('test-file-failed', { problem }, place)),
+];
+
+/** That the time was over before vitest was. */
+export function findTimeOut(
+  { end, unfinished, isComplete }: EndedRun,
+  { timeLimitMs }: Pick<AskedRun, 'timeLimitMs'>,
+): Finding[] {
   if (end !== 'timed-out') return [];
   const idle = isComplete ? String(sentence`no test, but something that one left open`) : String(sentence`no test yet`);
   const tests = unfinished.length === 0 ? idle : listNames(unfinished);
   return [createTestFinding('tests-timed-out', { limit: `${timeLimitMs / 1000} s`, tests })];
 }
 
-function findNoTests(run: EndedRun, { filters }: AskedRun): Finding[] {
+/** That no test was run at all. */
+export function findNoTests(run: EndedRun, { filters }: Pick<AskedRun, 'filters'>): Finding[] {
   const { passed, failed, skipped } = countTests(run);
   if (!run.isComplete || passed + failed > 0 || run.problems.length > 0) return [];
   const wanted = filters.map((filter) => `"${filter}"`).join(' or ');
@@ -40,7 +51,8 @@ function findNoTests(run: EndedRun, { filters }: AskedRun): Finding[] {
   return [createTestFinding('no-tests', { problem })];
 }
 
-function findBrokenRun({ end, isComplete }: EndedRun, isExplained: boolean): Finding[] {
+/** That vitest did not end well; `isExplained`: by what else was found. */
+export function findBrokenRun({ end, isComplete }: EndedRun, isExplained: boolean): Finding[] {
   if (end === 'timed-out' || (isComplete && (end === 0 || isExplained))) return [];
   const how = typeof end === 'number' ? `with exit code ${end}` : 'by a signal';
   const problem = isComplete ? `ended ${how} although no test failed` : `ended ${how} before the tests did`;

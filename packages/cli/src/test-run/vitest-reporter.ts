@@ -6,6 +6,14 @@ interface VitestError {
   readonly message?: unknown;
   readonly stacks?: readonly JournalPlace[];
 }
+interface VitestSpecification {
+  readonly moduleId: string;
+}
+interface Vitest {
+  readonly config: { readonly shard?: unknown };
+  readonly filenamePattern?: string[];
+  globTestSpecifications(filters?: string[]): Promise<readonly VitestSpecification[]>;
+}
 interface VitestModule {
   readonly moduleId: string;
   errors(): readonly VitestError[];
@@ -32,8 +40,18 @@ const write = (entry: JournalEntry): void => appendFileSync(path, `${JSON.string
 
 /** Runs inside of vitest, of whatever version the author has, and writes down what happens in a run of the tests. */
 export default class VitestReporter {
-  onTestRunStart(specifications: readonly unknown[]): void {
-    write({ kind: 'run-started', files: specifications.length });
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  /** Of a shard some versions give all files here, and others its own. */
+  async onTestRunStart(specifications: readonly VitestSpecification[]): Promise<void> {
+    const vitest = this.#vitest;
+    const isPart = vitest?.config.shard !== undefined;
+    const all = isPart ? await vitest.globTestSpecifications(vitest.filenamePattern) : specifications;
+    write({ kind: 'run-started', files: all.map(({ moduleId }) => moduleId) });
   }
 
   onTestModuleStart({ moduleId }: VitestModule): void {

@@ -21,6 +21,10 @@ export interface TestResult {
 
 /** What a run of the tests gave. */
 export interface VitestRun {
+  /** The files with tests, those that other shards run among them; a file is named once for each project of vitest that has it. */
+  readonly files: readonly string[];
+  /** Those that came to their end. */
+  readonly ran: readonly string[];
   readonly tests: readonly TestResult[];
   /** Errors outside of tests: of imports, hooks, promises that nobody waits for. */
   readonly problems: readonly { readonly place: Place | undefined; readonly problem: string }[];
@@ -30,23 +34,30 @@ export interface VitestRun {
   readonly isComplete: boolean;
 }
 
-/** What a journal tells of an extension's tests; `root` is its folder, symbolic links followed. */
-export function toVitestRun(entries: readonly JournalEntry[], root: string): VitestRun {
+/**
+ * What a journal tells of an extension's tests; `root` is its folder, symbolic links followed. `mayBeEmpty`: that no file was run
+ * is no sign that vitest gave up.
+ */
+export function toVitestRun(entries: readonly JournalEntry[], root: string, mayBeEmpty = false): VitestRun {
   const ended = entries.filter((entry) => entry.kind === 'test-ended');
   const over = new Set(ended.map(({ id }) => id));
-  const filesOver = new Set(entries.flatMap((entry) => (entry.kind === 'file-ended' ? [entry.file] : [])));
-  const hasFiles = entries.some((entry) => entry.kind === 'run-started' && entry.files > 0);
+  const ran = entries.flatMap((entry) => (entry.kind === 'file-ended' ? [entry.file] : []));
+  const filesOver = new Set(ran);
+  const files = entries.flatMap((entry) => (entry.kind === 'run-started' ? entry.files : []));
   const open = entries.filter((entry) => entry.kind === 'test-started').filter(({ id }) => !over.has(id));
   const openFiles = entries.flatMap((entry) =>
     entry.kind === 'file-started' && !filesOver.has(entry.file) ? [toRelative(root, entry.file)] : [],
   );
   return {
+    files: files.map((file) => toRelative(root, file)),
+    ran: ran.map((file) => toRelative(root, file)),
     // With retries a test ends several times; the last end counts.
     tests: [...new Map(ended.map((entry) => [entry.id, toResult(entry, root)])).values()],
     problems: entries.flatMap((entry) => toProblems(entry, root)),
     unfinished:
       open.length > 0 ? open.map(({ name, place }) => `${toRelative(root, place.file)} > ${name}`) : openFiles,
-    isComplete: entries.some(({ kind }) => kind === 'run-ended') && (filesOver.size > 0 || !hasFiles),
+    isComplete:
+      entries.some(({ kind }) => kind === 'run-ended') && (ran.length > 0 || files.length === 0 || mayBeEmpty),
   };
 }
 

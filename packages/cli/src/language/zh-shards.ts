@@ -1,0 +1,47 @@
+/** What is said of shards of the tests, and of merging them, when that cannot be done. */
+export const ZH_SHARDS: Readonly<Record<string, string>> = {
+  '{0} does not go with {1}.': '{0} 不能与 {1} 一起使用。',
+  'A filter': '筛选条件',
+  'Run each shard, then merge what they left: tillkit test --merge DIR':
+    '请先运行每个分片，再合并它们留下的报告：tillkit test --merge DIR',
+  'Try them all in one run, or a value in each shard: --assume':
+    '请在一次运行中全部尝试，或在每个分片中指定取值：--assume',
+  'Coverage is that of all shards: tillkit test --merge DIR {0}': '覆盖率统计所有分片：tillkit test --merge DIR {0}',
+  'Give it to each shard.': '请把它传给每个分片。',
+  'a number and how many there are, as in 1/4, up to {0}': '序号和总数，例如 1/4，最多 {0}',
+  'There is no report of a shard in {0}.': '{0} 中没有分片的报告。',
+  'tillkit test --shard 1/2': 'tillkit test --shard 1/2',
+  'tillkit test --shard {0}/{1}': 'tillkit test --shard {0}/{1}',
+  'The report of shard {0} of {1} is missing in {2}.': '{2} 中缺少分片 {0}/{1} 的报告。',
+  'The reports of the shards {0} of {1} are missing in {2}.': '{2} 中缺少分片 {0} 的报告（共 {1} 个）。',
+  '{0} has {1}, which is no report of a shard.': '{0} 中有 {1}，它不是分片的报告。',
+  'Put the reports of all shards into one folder, with nothing else in it.':
+    '请把所有分片的报告放进同一个文件夹，其中不要有别的内容。',
+  'In GitHub Actions: actions/download-artifact with merge-multiple: true':
+    '在 GitHub Actions 中：actions/download-artifact 并设置 merge-multiple: true',
+  '{0} has reports of {1} shards and reports of {2}.': '{0} 中既有 {1} 个分片的报告，也有 {2} 个分片的报告。',
+  'Remove those of an earlier run.': '请删除先前运行留下的报告。',
+  'The report {0} cannot be used: {1}.': '报告 {0} 不能使用：{1}。',
+  'Run that shard again.': '请重新运行该分片。',
+  'it is that of shard {0} of {1}': '它是分片 {0}/{1} 的报告',
+  'it is no regular file': '它不是普通文件',
+  'it is no report of a shard': '它不是分片的报告',
+  'another version of tillkit wrote it': '它由另一版本的 tillkit 写成',
+  '"{0}" is not as it has to be': '"{0}" 不符合要求',
+  'it is not JSON, or not the whole of it': '它不是 JSON，或不完整',
+  'it is no folder': '它不是文件夹',
+  'it belongs to no shard that came to its end': '它不属于任何运行到最后的分片',
+  'it is missing': '它不存在',
+  'The report {0} is not of the same run as {1}: {2}.': '报告 {0} 与{1}不属于同一次运行：{2}。',
+  'this folder': '此文件夹',
+  'this call': '此次调用',
+  'tillkit has another version': 'tillkit 的版本不同',
+  'vitest has another version': 'vitest 的版本不同',
+  'the handlers or the manifest are other ones': '处理程序或清单不同',
+  'there are other files with tests': '测试文件不同',
+  'the files with tests have another content': '测试文件的内容不同',
+  'other files were asked for': '所要求的文件不同',
+  'other switches were turned': '切换的开关不同',
+  'Run all shards of one state of the folder, and merge them in that state.':
+    '请在文件夹的同一状态下运行所有分片，并在该状态下合并。',
+};
