@@ -1,6 +1,7 @@
 import { readdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
+import { compileCache } from './cli-host.ts';
 import { manifestText } from './create-extension.ts';
 import { createFolder } from './create-folder.ts';
 import { type CliEnd, runCli } from './start-cli.ts';
@@ -34,4 +35,4 @@ export async function copyTested(dir: string) {
 
 /** Runs the command line to its end; it and the programs that it starts share what Node compiled of them before. */
 export const runTillkit = (args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<CliEnd> =>
-  runCli(args, { cwd, env: { NODE_COMPILE_CACHE: join(dirname(inject('builtCli')), 'compiled'), ...env } });
+  runCli(args, { cwd, env: { ...compileCache(), ...env } });
