@@ -7,9 +7,9 @@ import { runCli, startCli } from '../../support/start-cli.ts';
 
 const WARNING = 'run outside the sandbox, with all rights of this account';
 
-/** An extension whose test script passes at once. */
+/** An extension whose test script passes at once, and is run once: no code can be withheld. */
 async function createScripted() {
-  const extension = await createExtension();
+  const extension = await createExtension({ permissions: [], events: [] });
   await extension.write('package.json', '{"scripts":{"test":"node -e 0"}}');
   return extension;
 }
