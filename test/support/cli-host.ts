@@ -55,7 +55,7 @@ export function startInHost(start: Start): RunningProcess {
 }
 
 /** Variables by which Node is told where to keep compiled code, which takes a good part of a start from it. */
-const compileCache = (): NodeJS.ProcessEnv => ({
+export const compileCache = (): NodeJS.ProcessEnv => ({
   NODE_COMPILE_CACHE: join(dirname(inject('builtCli')), 'compile-cache'),
 });
 
