@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Manifest } from '#contract';
 import { createFolder } from '../support/create-folder.ts';
-import { type AuthorFolder, installPacked, runAsUser } from '../support/install-packed.ts';
+import { type AuthorFolder, giveTestsTime, installPacked, runAsUser } from '../support/install-packed.ts';
 import { type PackedCreator, packCreator } from '../support/pack-creator.ts';
 import { runCli } from '../support/start-cli.ts';
 
@@ -36,9 +36,6 @@ async function contentsOf(dir: string): Promise<Record<string, string>> {
   );
 }
 
-/** The author's machine may be slow. */
-const VITEST_CONFIG = 'export default { test: { testTimeout: 60_000, hookTimeout: 60_000 } };\n';
-
 /** One installation for all: each extension is a workspace, so that npm gives it what its package.json asks for. */
 beforeAll(async () => {
   creator = await packCreator();
@@ -51,8 +48,7 @@ beforeAll(async () => {
     const filter = (source: string) => !['node_modules', '.tillkit'].includes(basename(source));
     await cp(join(root, 'examples', name), folderOf(name), { recursive: true, filter });
   }
-  for (const name of [...EXAMPLES, ...TEMPLATES])
-    await writeFile(join(folderOf(name), 'vitest.config.js'), VITEST_CONFIG);
+  for (const name of [...EXAMPLES, ...TEMPLATES]) await giveTestsTime(folderOf(name));
   await runAsUser(author.dir, 'npm', 'install', '--no-audit', '--no-fund');
 });
 
