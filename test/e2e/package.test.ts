@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { createFolder } from '../support/create-folder.ts';
 import { runAsUser } from '../support/install-packed.ts';
+import { packCreator } from '../support/pack-creator.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -125,11 +126,10 @@ test('every package whose code is in a bundle is named with its license, and in 
 });
 
 test('publint finds nothing in the packed create-tillkit, which is of the same version', async () => {
-  const { dir, path } = await createFolder();
-  const packed = await runAsUser(join(root, 'create-tillkit'), 'npm', 'pack', '--json', '--pack-destination', dir);
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
-  expect(await lint(path(filename))).toEqual([]);
-  const { files, read } = await unpack(path(filename));
+  const { tarball, remove } = await packCreator();
+  onTestFinished(remove);
+  expect(await lint(tarball)).toEqual([]);
+  const { files, read } = await unpack(tarball);
   expect(files.sort()).toEqual(['README.md', 'create-tillkit.cjs', 'package.json']);
   const { version, dependencies } = JSON.parse(read('package.json'));
   expect(dependencies).toEqual({ tillkit: version });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createFolder } from '../support/create-folder.ts';
-import { runIn, userEnv } from '../support/install-packed.ts';
+import { giveTestsTime, runIn, userEnv } from '../support/install-packed.ts';
 import { SUPPORTED_NODES } from '../support/supported-nodes.ts';
 
 const { devDependencies } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -52,7 +52,8 @@ describe.each(SUPPORTED_NODES)('the packed tarball, installed on Node $major in 
   });
 
   test('without scripts of packages and beside vitest, runs the tests that it scaffolds and tries each permission', async () => {
-    const { run } = await install('--ignore-scripts', `vitest@${devDependencies.vitest}`);
+    const { extension, run } = await install('--ignore-scripts', `vitest@${devDependencies.vitest}`);
+    await giveTestsTime(extension);
     expect(await run('npx', 'vitest', 'run')).toContain('1 passed');
     expect(JSON.parse(await run('npx', 'tillkit', 'test', '--coverage', '--json'))).toMatchObject({
       tests: { passed: 1, failed: 0 },

@@ -33,6 +33,13 @@ export async function runIn(
   }
 }
 
+/** Gives the tests of an extension more time than vitest does: the machine may have much else to do. */
+export const giveTestsTime = (folder: string): Promise<void> =>
+  writeFile(
+    join(folder, 'vitest.config.js'),
+    'export default { test: { testTimeout: 300_000, hookTimeout: 300_000 } };\n',
+  );
+
 /** A folder that an author works in, with the packed tarball installed. */
 export interface AuthorFolder {
   readonly dir: string;

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
@@ -11,7 +12,20 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
 /** What a build does not read; `node_modules` is linked instead. */
-const LEFT_OUT = new Set(['.git', '.tillkit', 'bench', 'coverage', 'dist', 'examples', 'node_modules', 'test']);
+const LEFT_OUT = new Set([
+  '.git',
+  '.tillkit',
+  'bench',
+  'coverage',
+  'dist',
+  'examples',
+  'node_modules',
+  'test',
+  'tools',
+]);
+
+/** Declarations that were compiled here before. The compiler keeps those whose sources have not changed since. */
+const TYPES = join('dist', 'types');
 
 /**
  * Builds the package as `npm run build && npm pack` would, but into a temporary copy of the repository, whose own `dist`
@@ -20,10 +34,12 @@ const LEFT_OUT = new Set(['.git', '.tillkit', 'bench', 'coverage', 'dist', 'exam
 export async function packTo(dir: string): Promise<string> {
   const stage = await mkdtemp(join(tmpdir(), 'tillkit-pack-'));
   try {
+    const options = { recursive: true, preserveTimestamps: true };
     await cp(root, stage, {
-      recursive: true,
+      ...options,
       filter: (source) => !LEFT_OUT.has(relative(root, source).split(sep)[0] ?? ''),
     });
+    if (existsSync(join(root, TYPES))) await cp(join(root, TYPES), join(stage, TYPES), options);
     await symlink(join(root, 'node_modules'), join(stage, 'node_modules'), 'junction');
     await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', join(stage, 'packages/testing')], {
       cwd: root,

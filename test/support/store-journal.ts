@@ -26,7 +26,7 @@ export class StoreJournal {
     expect([...this.acknowledged.keys()].filter((id) => !products.has(id))).toEqual([]);
     for (const appId of this.#apps) {
       expect(this.#productsOf(appId)).toEqual([...products.keys()].sort());
-      for (const product of products.values()) this.#checkProduct(appId, product);
+      expect([...products.values()].flatMap((product) => this.#problemsOf(appId, product))).toEqual([]);
     }
   }
 
@@ -46,7 +46,9 @@ export class StoreJournal {
     expect(delivery_id).toBe(id);
     this.bodies.set(id, body);
     const place = `${appId} ${payload.product_id}`;
-    this.#told.set(place, [...(this.#told.get(place) ?? []), { event, payload }]);
+    const told = this.#told.get(place) ?? [];
+    told.push({ event, payload });
+    this.#told.set(place, told);
   }
 
   #productsOf(appId: string): string[] {
@@ -55,20 +57,37 @@ export class StoreJournal {
       .sort();
   }
 
-  #checkProduct(appId: string, { id, inventory }: Product): void {
+  /** What the events told of a product, where it is otherwise than it has to be. */
+  #problemsOf(appId: string, { id, inventory }: Product): string[] {
     const told = this.#told.get(`${appId} ${id}`) ?? [];
     const levels = told.flatMap(({ event, payload }) =>
       event === 'product.inventory.updated' ? [[payload.old_quantity, payload.new_quantity]] : [],
     );
-    expect(told.map(({ event }) => event)).toEqual([
-      'product.created',
-      ...levels.flatMap(() => ['product.updated', 'product.inventory.updated']),
-    ]);
     const chain = [0, ...levels.map(([, after]) => after)];
-    expect(levels.map(([before]) => before)).toEqual(chain.slice(0, -1));
-    expect(chain.at(-1)).toBe(inventory);
     const acknowledged = this.acknowledged.get(id) ?? [];
-    expect(chain.filter((level) => acknowledged.includes(Number(level)))).toEqual(acknowledged);
+    const known = new Set<unknown>(acknowledged);
+    const compare = (what: string, found: readonly unknown[], expected: readonly unknown[]): string[] =>
+      JSON.stringify(found) === JSON.stringify(expected)
+        ? []
+        : [`${what} of ${id} for ${appId}: ${found}; they have to be: ${expected}`];
+    return [
+      ...compare(
+        'Events',
+        told.map(({ event }) => event),
+        ['product.created', ...levels.flatMap(() => ['product.updated', 'product.inventory.updated'])],
+      ),
+      ...compare(
+        'Levels before each change',
+        levels.map(([before]) => before),
+        chain.slice(0, -1),
+      ),
+      ...compare('The last level', chain.slice(-1), [inventory]),
+      ...compare(
+        'Acknowledged levels',
+        chain.filter((level) => known.has(level)),
+        acknowledged,
+      ),
+    ];
   }
 }
 

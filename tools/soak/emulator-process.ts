@@ -13,7 +13,7 @@ const emulator = await startEmulator({
   clock: 'manual',
   watch: true,
   // A handler that never ends costs its attempts less time than by default.
-  cpuMs: 200,
+  cpuMs: 100,
   onMessage: ({ kind }) => {
     messages[kind] = (messages[kind] ?? 0) + 1;
   },

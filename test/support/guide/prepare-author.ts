@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { runAsUser, runIn, USER_ENV } from '../install-packed.ts';
+import { packCreator } from '../pack-creator.ts';
 import { startRegistry } from './start-registry.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -21,10 +22,9 @@ export interface Author {
 /** Installs the packed tillkit once for all pages, from a registry of its own that has `create-tillkit` too. */
 export async function prepareAuthor(): Promise<Author> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'tillkit-guide-')));
-  const packed = await runAsUser(join(root, 'create-tillkit'), 'npm', 'pack', '--json', '--pack-destination', dir);
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  const creator = await packCreator();
   const upstream = await runAsUser(dir, 'npm', 'config', 'get', 'registry');
-  const registry = await startRegistry([inject('tarball'), join(dir, filename)], upstream.trim());
+  const registry = await startRegistry([inject('tarball'), creator.tarball], upstream.trim());
   const env: NodeJS.ProcessEnv = {
     ...Object.fromEntries(Object.entries(USER_ENV).filter(([name]) => !LEFT_OUT.test(name))),
     LANG: 'en_US.UTF-8',
@@ -42,6 +42,7 @@ export async function prepareAuthor(): Promise<Author> {
   };
   const remove = async () => {
     await registry.close();
+    await creator.remove();
     await rm(dir, { recursive: true, force: true });
   };
   try {
