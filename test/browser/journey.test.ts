@@ -46,7 +46,8 @@ async function failNext(page: Page, words: Words, times: number): Promise<void> 
 
 async function placeAndPay(page: Page, words: Words): Promise<void> {
   await visit(page, words.orders);
-  await confirm(page, words.place);
+  // The form has no fields before the products are known; sent without them, it is refused.
+  await confirm(page, words.place, () => page.getByRole('dialog').getByRole('spinbutton').first().waitFor());
   await confirm(page, words.pay);
 }
 

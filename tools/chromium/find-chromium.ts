@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { installPackages } from '../debian/install-packages.ts';
 
-/** Where Chromium is, by the system and its package. */
+/** Where Chromium is, by the system and its package. The one that can have no window takes a third less computing. */
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
