@@ -5,12 +5,12 @@ import { KindsReporter } from './tools/test-run/kinds-reporter.ts';
 /** The tests of every day: what a change can break, in minutes. vitest.long.config.ts has the others. */
 export default defineConfig({
   test: {
-    // By default one core is left free, which on two cores leaves one.
+    // By default one core is left free, which on two cores leaves one. More workers than cores are slower.
     maxWorkers: '100%',
     reporters: [
       'default',
       new KindsReporter({
-        budgets: { unit: 30, examples: 12, integration: 180, browser: 70 },
+        budgets: { unit: 25, examples: 8, integration: 200, browser: 65 },
         file: '.vitest/times',
       }),
     ],

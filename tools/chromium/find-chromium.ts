@@ -33,7 +33,7 @@ export function whyNoBrowser(env = process.env, places: readonly string[] = PLAC
  */
 export function requireChromium(): string {
   const { env } = process;
-  if (!env.CHROMIUM && whyNoBrowser() !== undefined) installPackages('chromium', 'fonts-noto-cjk');
+  if (!env.CHROMIUM && whyNoBrowser() !== undefined) installPackages('chromium-headless-shell', 'fonts-noto-cjk');
   const found = findChromium(env, PLACES);
   if (found === undefined) throw new Error(whyNoBrowser());
   return found;
