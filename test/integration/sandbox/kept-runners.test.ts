@@ -61,6 +61,7 @@ test('a runner whose attempt ran into a limit is not kept', async () => {
     { keepRunners: true, limits: { cpuMs: 100 } },
   );
   const attacked = living();
+  expect(attacked).toHaveLength(1);
   expect((await run('loop.ts')).outcome).toMatchObject({ kind: 'limit', code: 'cpu_limit' });
   await sandbox.close();
   expect(living().filter((pid) => attacked.includes(pid))).toEqual([]);
