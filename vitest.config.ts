@@ -1,12 +1,16 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { kind } from './tools/test-run/kind.ts';
 import { KindsReporter } from './tools/test-run/kinds-reporter.ts';
 
+const builtRunnerScripts = join(import.meta.dirname, 'test/support/built-runner-scripts.ts');
+
 /** The tests of every day: what a change can break, in minutes. vitest.long.config.ts has the others. */
 export default defineConfig({
   test: {
-    // By default one core is left free, which on two cores leaves one. More workers than cores are slower.
-    maxWorkers: '100%',
+    // More workers than cores, because a test waits for processes, a browser or a limit now and then.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: [
       'default',
       new KindsReporter({
@@ -17,7 +21,10 @@ export default defineConfig({
     projects: [
       kind(0, 'unit', { include: ['test/unit/**/*.test.ts', 'test/architecture.test.ts'] }),
       kind(1, 'examples', { include: ['{examples/*,templates/*,docs/snippets}/test/**/*.test.{js,ts}'] }),
-      kind(2, 'integration', { globalSetup: ['test/support/build-once.ts'] }),
+      kind(2, 'integration', {
+        globalSetup: ['test/support/build-once.ts'],
+        alias: { './runner-scripts.ts': builtRunnerScripts },
+      }),
       kind(3, 'browser', {
         testTimeout: 120_000,
         hookTimeout: 120_000,

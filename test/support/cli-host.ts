@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { expect, inject } from 'vitest';
+import { inject } from 'vitest';
 
 /** What a run of the command line is started with. */
 export interface Start {
@@ -35,21 +35,13 @@ export interface RunningProcess {
 interface Host {
   readonly isFree: boolean;
   start(start: Start): RunningProcess;
-  end(): void;
 }
 
-/** The processes of the test file that runs; those of another one have ended, so that the order of files changes nothing. */
+/** Those of this worker, for the test files that it runs one after the other. */
 let hosts: Host[] = [];
-let file: string | undefined;
 
 /** Starts a run in a process that has run the command line before, if there is a free one. */
 export function startInHost(start: Start): RunningProcess {
-  const { testPath } = expect.getState();
-  if (testPath !== file) {
-    for (const host of hosts) host.end();
-    hosts = [];
-    file = testPath;
-  }
   const host = hosts.find(({ isFree }) => isFree) ?? createHost();
   return host.start(start);
 }
@@ -143,7 +135,6 @@ function createHost(): Host {
         },
       };
     },
-    end,
   };
   hosts.push(host);
   return host;

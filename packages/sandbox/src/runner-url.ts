@@ -1,19 +1,15 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { runnerScripts } from './runner-scripts.ts';
 
-/** From source the runner is a file beside this one; in the published package it is a bundle beside our bundle. */
-const fromSource = import.meta.url.endsWith('.ts');
-
-const scriptPath = (source: string, built: string): string =>
-  fileURLToPath(new URL(fromSource ? source : built, import.meta.url));
+const { fromSource } = runnerScripts;
 
 /** Path of the script that a runner process starts with. */
-export const runnerPath = scriptPath('./runner/main.ts', './sandbox-runner.js');
+export const runnerPath = runnerScripts.path;
 
 /** The same for a runner that is debugged. */
-export const debugRunnerPath = scriptPath('./runner/debug-main.ts', './sandbox-debug-runner.js');
+export const debugRunnerPath = runnerScripts.debugPath;
 
 const sourceOptions = fromSource ? ['--conditions=source'] : [];
 

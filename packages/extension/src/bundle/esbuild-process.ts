@@ -1,6 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import { subscribe } from 'node:diagnostics_channel';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { startTimer, type Timer } from '#core';
 import { fileErrorCode } from '../folder/file-error.ts';
 
@@ -10,35 +8,16 @@ const MEMORY_MAX_BYTES = 512_000_000;
 /** Between two looks at the memory, in milliseconds. */
 const LOOK_MS = 25;
 
-/** The process that esbuild's library starts and does not tell of. */
-let running: ChildProcess | undefined;
-
-/** Loads esbuild so that its process is known once it is started. */
-export async function loadEsbuild() {
-  watchForProcess();
-  return await import('esbuild');
-}
-
-let isWatching = false;
-
-function watchForProcess(): void {
-  if (isWatching) return;
-  isWatching = true;
-  subscribe('child_process', (message) => {
-    const { process } = message as { readonly process: ChildProcess };
-    // The event comes before the process is started and has its arguments.
-    queueMicrotask(() => {
-      if (process.spawnargs?.some((word) => word.startsWith('--service='))) running = process;
-    });
-  });
-}
+/** The process of esbuild that a look found last. */
+let known = 0;
 
 /** Ends esbuild's process when it takes too much memory; only Linux tells how much that is. `stop` tells whether it did. */
 export function watchMemory(): { stop(): boolean } {
   let timer: Timer | undefined;
   let isEnded = false;
   const look = () => {
-    isEnded = running !== undefined && memoryOf(running) > MEMORY_MAX_BYTES && running.kill('SIGKILL');
+    if (!isOwnEsbuild(known)) known = readdirSync('/proc').map(Number).find(isOwnEsbuild) ?? 0;
+    isEnded = known !== 0 && memoryOf(known) > MEMORY_MAX_BYTES && process.kill(known, 'SIGKILL');
     if (!isEnded) timer = startTimer(LOOK_MS, look);
   };
   if (process.platform === 'linux') timer = startTimer(LOOK_MS, look);
@@ -50,13 +29,29 @@ export function watchMemory(): { stop(): boolean } {
   };
 }
 
+/** Whether this is the process that esbuild's library has started here, of which it does not tell. */
+const isOwnEsbuild = (pid: number): boolean =>
+  pid > 0 &&
+  statusOf(pid, 'PPid') === process.pid &&
+  readProcess(pid, 'cmdline')
+    .split('\0')
+    .some((word) => word.startsWith('--service='));
+
 /** Resident memory in bytes; 0 when the process has ended. */
-function memoryOf({ pid }: ChildProcess): number {
+const memoryOf = (pid: number): number => (statusOf(pid, 'VmRSS') ?? 0) * 1024;
+
+/** A number of the status of a process; undefined when it has ended. */
+function statusOf(pid: number, field: 'PPid' | 'VmRSS'): number | undefined {
+  const value = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readProcess(pid, 'status'))?.[1];
+  return value === undefined ? undefined : Number(value);
+}
+
+/** What the system tells of a process; nothing when it has ended. */
+function readProcess(pid: number, file: string): string {
   try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Number(kilobytes ?? 0) * 1024;
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch (error) {
     fileErrorCode(error);
-    return 0;
+    return '';
   }
 }

@@ -1,6 +1,6 @@
 import type { BuildContext, BuildFailure, BuildOptions, BuildResult } from 'esbuild';
 import { startTimer } from '#core';
-import { loadEsbuild, watchMemory } from './esbuild-process.ts';
+import { watchMemory } from './esbuild-process.ts';
 
 /** More than any honest build takes, in milliseconds. */
 const BUILD_MS = 30_000;
@@ -31,7 +31,7 @@ export function prepareBuild<O extends BuildOptions>(options: O): PreparedBuild<
   const runOnce = async () => {
     if (preparedWith !== givenUp) context = undefined;
     preparedWith = givenUp;
-    const { context: create } = await loadEsbuild();
+    const { context: create } = await import('esbuild');
     context ??= create<O>(options as O & Parameters<typeof create<O>>[0]);
     const { rebuild } = await context;
     return await rebuild();
@@ -55,7 +55,7 @@ export function prepareBuild<O extends BuildOptions>(options: O): PreparedBuild<
 /** Ends the process of esbuild; the next build starts another. */
 async function giveUp(): Promise<void> {
   givenUp += 1;
-  const { stop } = await loadEsbuild();
+  const { stop } = await import('esbuild');
   await stop();
 }
 
