@@ -14,7 +14,7 @@ export default defineConfig({
     reporters: [
       'default',
       new KindsReporter({
-        budgets: { unit: 25, examples: 8, integration: 200, browser: 65 },
+        budgets: { unit: 20, examples: 5, integration: 195, browser: 80 },
         file: '.vitest/times',
       }),
     ],
