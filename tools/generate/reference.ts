@@ -4,27 +4,25 @@ import {
   type Assumption,
   ATTEMPT_ERROR_CODES,
   BACK_OFFICE_PERMISSIONS,
-  COLLECTION,
-  CUSTOMER,
+  componentSchemas,
   DELIVERY_REASONS,
   ENDPOINTS,
   type Endpoint,
   EVENT_NAMES,
   EVENTS,
   type EventDefinition,
-  INVENTORY_RESULT,
   LIMIT_MEANINGS,
   LIMITS,
   MANIFEST,
-  ORDER_DETAIL,
   ORDER_TRANSITIONS,
   type OrderTransition,
   PERMISSIONS,
-  PRODUCT_DETAIL,
   RECORDING_LIMITS,
   RETRY_SCHEDULE_MS,
+  type TArray,
   type TObject,
-  UPLOAD,
+  type TSchema,
+  toReferencedSchema,
   UPLOAD_TYPES,
 } from '#contract';
 import { handlerChapter } from './handler-chapter.ts';
@@ -41,6 +39,7 @@ const assumptions: [id: string, assumption: Assumption][] = Object.entries(ASSUM
 export function createReference(): string {
   const sections: { readonly [title: string]: string | readonly string[] } = {
     Endpoints: endpointTable(),
+    'Query parameters': queries(),
     'Request bodies': endpoints.flatMap(([name, { body }]) => (body ? [`### ${name}`, fieldTable(body)] : [])),
     Records: records(),
     Events: eventTable(),
@@ -64,11 +63,12 @@ export function createReference(): string {
 
 const endpointTable = () =>
   formatTable(
-    ['Call', 'Operation', 'Permissions', 'Events', 'Failures', 'Assumptions'],
+    ['Call', 'Operation', 'Answers', 'Permissions', 'Events', 'Failures', 'Assumptions'],
     endpoints.map(
       ([name, { method, path, permissions: codes, conditionalPermission: more, emits, errors, ...rest }]) => [
         formatCode(`${method} ${path}`),
         formatCode(name),
+        formatAnswer(rest.data),
         formatCodes(codes) + (more ? `; with \`${more.whenBodyHas}\` in the body also \`${more.permission}\`` : ''),
         formatCodes(emits),
         formatCodes(errors),
@@ -87,16 +87,39 @@ const fieldTable = ({ properties, required }: TObject) =>
     ]),
   );
 
-const records = () =>
-  Object.entries({ PRODUCT_DETAIL, INVENTORY_RESULT, ORDER_DETAIL, CUSTOMER, COLLECTION, UPLOAD }).flatMap(
-    ([name, schema]) => [
-      `### ${name.toLowerCase().replace('_detail', '').replace('_', ' ')}`,
-      formatTable(
-        ['Field', 'Type'],
-        Object.entries(schema.properties).map(([field, type]) => [formatCode(field), formatType(type)]),
-      ),
-    ],
-  );
+/** `data` of a success: a record, or a page of records. */
+function formatAnswer(data: TSchema): string {
+  const { items } = (data as Partial<TObject>).properties ?? {};
+  const record = items === undefined ? undefined : toReferencedSchema((items as TArray).items);
+  return record === undefined ? formatType(toReferencedSchema(data)) : `page of ${formatType(record)}`;
+}
+
+const queries = () => [
+  'All are optional. An answer of records is a page of them: `{items, total, page, pageSize}`.',
+  formatTable(
+    ['Call', 'Parameter', 'Type', ''],
+    endpoints.flatMap(([, { method, path, query }]) =>
+      Object.entries(query?.properties ?? {}).map(([name, schema]) => [
+        formatCode(`${method} ${path}`),
+        formatCode(name),
+        formatType(schema),
+        String((schema as { readonly description?: string }).description ?? ''),
+      ]),
+    ),
+  ),
+];
+
+/** Every record that an answer holds, by the name that it has in the API document. */
+function records(): string[] {
+  const named = componentSchemas(endpoints.map(([, { data }]) => toReferencedSchema(data)));
+  return Object.entries(named).flatMap(([name, schema]) => [
+    `### ${name}`,
+    formatTable(
+      ['Field', 'Type'],
+      Object.entries(schema.properties ?? {}).map(([field, type]) => [formatCode(field), formatType(type)]),
+    ),
+  ]);
+}
 
 const eventTable = () =>
   formatTable(

@@ -228,6 +228,7 @@ export { MANIFEST, MANIFEST_FILE, type Manifest } from './manifest.ts';
 export { findCurrencyExponent, fromMinor, toMinor } from './money.ts';
 export { createControlDocument } from './openapi/control-document.ts';
 export type { OpenApiDocument, OpenApiOperation } from './openapi/document.ts';
+export { componentSchemas, type JsonSchema, toReferencedSchema } from './openapi/schemas.ts';
 export { createOpenApiDocument } from './openapi/store-document.ts';
 export {
   ORDER_STATUSES,

@@ -7,7 +7,12 @@ describe('createReference', () => {
   const reference = createReference();
 
   test.each([
-    '| `POST /api/products/{id}/inventory` | `products.adjustInventory` | `inventory:edit` | `product.inventory.updated` |',
+    '| `POST /api/products/{id}/inventory` | `products.adjustInventory` | [InventoryResult](#inventoryresult) | `inventory:edit` | `product.inventory.updated` |',
+    '| `GET /api/orders` | `orders.list` | page of [Order](#order) | `order:view` |',
+    '| `GET /api/orders` | `pageSize` | integer, ≥ 1, ≤ 100, default 20 | Records per page. |',
+    '| `lineItems` | array of [LineItem](#lineitem) |',
+    '| `shippingAddress` | [Address](#address) or null |',
+    '### LineItem\n\n| Field | Type |\n|---|---|\n| `id` | string, uuid |',
     '| `order.paid` | order payment succeeded | `order_id` string; `payment_id` string; `amount` number; `gateway` string | `order:view` |',
     '| `RATE_LIMITED` | 429 | request rate limited | 请求过于频繁，请稍后再试 |',
     '| 6 | 24 h | 32 h 36 min |',
@@ -29,6 +34,13 @@ describe('createReference', () => {
   test('has all forty assumptions, and no gap of ours in its text', () => {
     expect(reference.match(/^\| A\d\d \|/gm)).toHaveLength(40);
     expect(reference).not.toMatch(/(?<!\| )undefined|\[object|NaN/);
+  });
+
+  test('has a section for every record that it links to', () => {
+    const sections = [...reference.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase());
+    const links = [...reference.matchAll(/\]\(#([^)]+)\)/g)].map(([, target = '']) => target);
+    expect(links).toContain('refund');
+    expect(links.filter((target) => !sections.includes(target))).toEqual([]);
   });
 
   test('puts every limit into words', () => {
