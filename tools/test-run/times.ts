@@ -35,14 +35,15 @@ const SLOWEST = 30;
 export function sumKinds(tests: readonly EndedTest[]): KindResult[] {
   return [...Map.groupBy(tests, ({ kind }) => kind)].map(([kind, own]) => {
     const count = (state: EndedTest['state']) => own.filter((test) => test.state === state).length;
+    // What was skipped has no time at which it started.
+    const run = own.filter(({ state }) => state !== 'skipped');
     // Not Math.min of all: there are more of them than a call may have arguments.
-    const start = own.reduce((first, { startedAt }) => Math.min(first, startedAt), Number.POSITIVE_INFINITY);
-    const end = own.reduce((last, { startedAt, durationMs }) => Math.max(last, startedAt + durationMs), start);
-    const isRun = own.some(({ state }) => state !== 'skipped');
+    const start = run.reduce((first, { startedAt }) => Math.min(first, startedAt), Number.POSITIVE_INFINITY);
+    const end = run.reduce((last, { startedAt, durationMs }) => Math.max(last, startedAt + durationMs), start);
     return {
       ...{ kind, passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
-      seconds: (end - start) / 1000,
-      ...(!isRun && { notRun: own.find(({ note }) => note !== undefined)?.note ?? 'all its tests are skipped' }),
+      seconds: run.length === 0 ? 0 : (end - start) / 1000,
+      ...(run.length === 0 && { notRun: own.find(({ note }) => note !== undefined)?.note ?? 'all its tests are skipped' }),
     };
   });
 }

@@ -20,6 +20,8 @@ export interface CommandStep {
   readonly stays: boolean;
   /** Whether everything that stays is stopped first, as by Ctrl-C. */
   readonly stops: boolean;
+  /** A program that not every machine has. Without it neither the commands nor what they print are checked. */
+  readonly needs?: string;
 }
 
 export interface OutputStep {
@@ -41,11 +43,13 @@ interface Block {
 
 /** The words that may stand after each language; those in brackets take a value. */
 const WORDS: { readonly [language: string]: string } = {
-  sh: 'exit= in= stays stops repository',
+  sh: 'exit= in= needs= stays stops repository',
   text: 'later exact',
   json: 'file= into=',
   js: 'file=',
   ts: 'file=',
+  py: 'file=',
+  go: 'file=',
   yaml: 'file= in=',
   dockerfile: 'file= in=',
 };
@@ -108,7 +112,17 @@ function toCommands(line: number, words: ReadonlyMap<string, string>, script: st
   const exitCode = Number(words.get('exit') ?? 0);
   if (!Number.isInteger(exitCode)) fail(line, `exit=${words.get('exit')} is not an exit code.`);
   const folder = words.get('in') ?? '.';
-  return { kind: 'commands', line, script, folder, exitCode, stays: words.has('stays'), stops: words.has('stops') };
+  const needs = words.get('needs');
+  return {
+    kind: 'commands',
+    line,
+    script,
+    folder,
+    exitCode,
+    stays: words.has('stays'),
+    stops: words.has('stops'),
+    ...(needs === undefined ? {} : { needs }),
+  };
 }
 
 /** What a recipe runs: the jobs of YAML, `RUN` of a Dockerfile. */

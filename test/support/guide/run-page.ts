@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -23,8 +24,11 @@ export async function runPage(markdown: string, folder: string, env: NodeJS.Proc
   const steps = parsePage(await withFreePorts(markdown));
   const shown: Shown[] = [];
   const staying: Shown[] = [];
+  let isNotRun = false;
   const take = async (step: Step, next: Step | undefined) => {
     if (step.kind === 'commands') {
+      isNotRun = step.needs !== undefined && !hasProgram(step.needs, env);
+      if (isNotRun) return console.warn(`NOT RUN, there is no ${step.needs}: ${step.script}`);
       if (step.stops) await stopAll(staying);
       const running = startScript(step.script, {
         folder: join(folder, step.folder),
@@ -34,6 +38,8 @@ export async function runPage(markdown: string, folder: string, env: NodeJS.Proc
       shown.push({ running, read: 0 });
       if (step.stays) staying.push(...shown.slice(-1));
       else await requireEnd(running, step);
+    } else if (isNotRun && (step.kind === 'output' || step.kind === 'json')) {
+      return;
     } else if (step.kind === 'output') {
       await requireLines(step, step.isLater ? staying : shown.slice(-1));
     } else if (step.kind === 'json') {
@@ -56,6 +62,9 @@ export async function runPage(markdown: string, folder: string, env: NodeJS.Proc
     for (const { running } of shown) running.kill();
   }
 }
+
+const hasProgram = (name: string, env: NodeJS.ProcessEnv): boolean =>
+  spawnSync('bash', ['-c', 'command -v -- "$0"', name], { env, stdio: 'ignore' }).status === 0;
 
 async function withFreePorts(markdown: string): Promise<string> {
   const servers = await Promise.all(PORTS.map(() => listenBelow()));
