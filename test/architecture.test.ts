@@ -17,7 +17,7 @@ const MODULES: { readonly [name: string]: { readonly imports: string; readonly p
     packages: 'isolated-vm @jridgewell/trace-mapping core-js-pure web-streams-polyfill @exodus/bytes @noble/hashes',
   },
   webhooks: { imports: 'contract core store', packages: 'undici' },
-  api: { imports: 'contract core store', packages: 'ajv-formats fastify @fastify/multipart file-type jose' },
+  api: { imports: 'contract core store', packages: 'ajv-formats fastify @fastify/multipart jose' },
   control: { imports: 'contract core store api webhooks', packages: '' },
   backoffice: { imports: 'contract', packages: 'esbuild' },
   emulator: { imports: 'contract core store extension sandbox webhooks api control backoffice', packages: '' },

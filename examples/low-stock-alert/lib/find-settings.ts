@@ -17,7 +17,8 @@ export async function findSettings(api: ApiClient): Promise<Settings> {
   for (let page = 1; ; page += 1) {
     const { items, total } = await api.products.list({ status: 'DRAFT', page, pageSize: PAGE_SIZE });
     const draft = items.find(({ handle }) => handle === HANDLE);
-    if (draft !== undefined) return parseSettings(draft.description);
+    // A list has no descriptions.
+    if (draft !== undefined) return parseSettings((await api.products.get(draft.id)).description);
     if (page * PAGE_SIZE >= total) return { threshold: DEFAULT_THRESHOLD };
   }
 }

@@ -20,8 +20,9 @@ export async function findAccount(api: ApiClient, customerId: string): Promise<A
   const handle = handleOf(customerId);
   for (let page = 1; ; page += 1) {
     const { items, total } = await api.products.list({ status: 'DRAFT', page, pageSize: PAGE_SIZE });
-    const product = items.find((item) => item.handle === handle);
-    if (product !== undefined) return toAccount(product);
+    const found = items.find((item) => item.handle === handle);
+    // A list has no descriptions, and the ledger is one.
+    if (found !== undefined) return toAccount(await api.products.get(found.id));
     if (page * PAGE_SIZE >= total) return undefined;
   }
 }

@@ -9,8 +9,6 @@ export interface Incoming {
   readonly method: string;
   readonly originalUrl: string;
   readonly headers: IncomingHttpHeaders;
-  /** Address of who sent it. */
-  readonly ip: string;
   readonly params: unknown;
   readonly query: unknown;
   /** Set by the first check of every request under `/api`. */

@@ -47,8 +47,6 @@ declare module 'fastify' {
 
 const KEY_HEADER = API_KEY_HEADER.toLowerCase();
 const NO_HEADERS = { header: () => {} };
-/** Whoever calls from inside this process. */
-const OWN_ADDRESS = '127.0.0.1';
 
 /** Makes the way into an API that needs no HTTP. */
 export function createDirectCalls({ firstChecks, endpoints, onError, onCall }: DirectCallServices): DirectCalls {
@@ -78,7 +76,7 @@ export function createDirectCalls({ firstChecks, endpoints, onError, onCall }: D
   async function makeAndTell(call: DirectCall, id: string, endpoint: EndpointCall): Promise<InternalAnswer> {
     const { apiKey, method, path, query } = call;
     const headers = { [KEY_HEADER]: apiKey };
-    const request: Incoming = { method, originalUrl: path, headers, ip: OWN_ADDRESS, params: { id }, query };
+    const request: Incoming = { method, originalUrl: path, headers, params: { id }, query };
     const answer = await make(call, request, endpoint);
     const record = toCallRecord(request, answer.status);
     if (record !== undefined) onCall?.(record);

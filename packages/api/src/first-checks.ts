@@ -47,7 +47,7 @@ export function createFirstChecks({
       // Also when a fault kept us from finding out: its answer has the headers too.
       const caller = identity?.caller ?? null;
       startCall(request, { at: clock.now(), caller, cause, elapsed });
-      rateLimit.count(request, answer, caller);
+      rateLimit.count(caller, answer);
     }
     if (identity.caller === null) throw new ApiError('UNAUTHORIZED', { reason: identity.reason });
     const fault = faultFor?.({ method: request.method, path: pathOf(request) });

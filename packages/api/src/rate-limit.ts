@@ -1,31 +1,31 @@
 import { ApiError, type Assumed, LIMITS, RATE_LIMIT_HEADERS } from '#contract';
 import type { Clock } from '#core';
-import type { AnswerHeaders, Incoming } from './call.ts';
+import type { AnswerHeaders } from './call.ts';
 import type { Caller } from './credentials.ts';
-import { endOf, secondsLeft, Windows } from './windows.ts';
+import { endOf, secondsLeft, type Window, Windows } from './windows.ts';
 
-/** Counts the calls of every key and user, and of every address without a valid credential. */
+/** Counts the calls of every key and user. */
 export interface RateLimit {
   /**
-   * Counts a call and sets the headers that tell of its window.
+   * Counts a call and sets the headers that tell of its window. A call without a valid credential counts nowhere; its
+   * headers tell of a fresh window.
    * @throws ApiError RATE_LIMITED for the 601st call of a window and those after it
    * @source spec §8
    * @assumption A16 A17
    */
-  count(request: Pick<Incoming, 'ip'>, answer: AnswerHeaders, caller: Caller | null): void;
+  count(caller: Caller | null, answer: AnswerHeaders): void;
   /** Ends all windows. */
   clear(): void;
 }
 
 /** Makes the counters of one emulator; they live in memory and on the store's clock. */
 export function createRateLimit(clock: Clock, assumed: () => Assumed): RateLimit {
-  const callers = new Windows();
-  const addresses = new Windows();
+  const windows = new Windows();
   const limit = LIMITS.requestsPerWindow;
   return {
-    count({ ip }, answer, caller) {
+    count(caller, answer) {
       const now = clock.now();
-      const window = caller === null ? addresses.count(ip, now) : callers.count(caller.id, now);
+      const window: Window = caller === null ? { startedAt: now, used: 0 } : windows.count(caller.id, now);
       const left = secondsLeft(window, now);
       answer.header(RATE_LIMIT_HEADERS.limit, limit);
       answer.header(RATE_LIMIT_HEADERS.remaining, Math.max(0, limit - window.used));
@@ -35,10 +35,7 @@ export function createRateLimit(clock: Clock, assumed: () => Assumed): RateLimit
         throw new ApiError('RATE_LIMITED');
       }
     },
-    clear() {
-      callers.clear();
-      addresses.clear();
-    },
+    clear: () => windows.clear(),
   };
 }
 

@@ -6,7 +6,8 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Contract §6, by hand. */
 const TIMES = 'createdAt updatedAt';
-const PRODUCT = `id title handle description status price currency inventory ${TIMES}`;
+const PRODUCT = 'id title handle status price currency inventory createdAt';
+const PRODUCT_DETAIL = `${PRODUCT} description updatedAt variants`;
 const ORDER = `id orderNumber status customerId email currency subtotal shippingTotal taxTotal discountTotal total paidAmount refundedAmount cancelReason cancelledAt ${TIMES}`;
 
 type Fields = Record<string, unknown>;
@@ -39,12 +40,16 @@ async function openShop() {
 }
 
 describe('§6 records', () => {
-  test('Product', async () => {
-    const { data, product } = await openShop();
-    const { items } = await data('GET', '/api/products');
-    expectFields(items[0], PRODUCT);
-    expectFields(product, `${PRODUCT} variants`);
-    expectFields(await data('GET', `/api/products/${product.id}`), `${PRODUCT} variants`);
+  test('Product: A43, a list has the eight fields of the specification, a single product the rest', async () => {
+    const { data, product, store, scope } = await openShop();
+    const { id } = await store.collections.create(scope, { title: 'All', productIds: [product.id] });
+    for (const list of ['/api/products', `/api/collections/${id}/products`]) {
+      const { items } = await data('GET', list);
+      expectFields(items[0], PRODUCT);
+    }
+    expectFields(product, PRODUCT_DETAIL);
+    expectFields(await data('GET', `/api/products/${product.id}`), PRODUCT_DETAIL);
+    expectFields(await data('PUT', `/api/products/${product.id}`, { body: { price: 5 } }), PRODUCT_DETAIL);
   });
 
   test('Variant', async () => {

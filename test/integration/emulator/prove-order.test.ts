@@ -81,7 +81,10 @@ describe('the order matters', () => {
     const proof = await prove(
       `const made = (await products()).find(({ title }) => title === 'parcel');
        if (event.event === 'order.created') await create('parcel');
-       else if (made !== undefined) await api.products.update(made.id, { description: made.description + event.event });`,
+       else if (made !== undefined) {
+         const { description } = await api.products.get(made.id);
+         await api.products.update(made.id, { description: description + event.event });
+       }`,
       ['order.created', 'order.paid'],
     );
     expect(proof).toMatchObject({ verdict: 'different', order: ['order.paid', 'order.created'] });

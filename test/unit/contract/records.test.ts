@@ -21,7 +21,8 @@ import {
   VARIANT,
 } from '#contract';
 
-const PRODUCT_FIELDS = 'id title handle description status price currency inventory createdAt updatedAt';
+/** Spec §2, the product as the list returns it: eight fields. */
+const PRODUCT_FIELDS = 'id title handle status price currency inventory createdAt';
 const ORDER_FIELDS =
   'id orderNumber status customerId email currency subtotal shippingTotal taxTotal discountTotal total paidAmount ' +
   'refundedAmount cancelReason cancelledAt createdAt updatedAt';
@@ -29,7 +30,7 @@ const ORDER_FIELDS =
 /** Spec §2 and contract §6, by hand; fields that may be null end in `?`. */
 const SPEC = {
   product: [PRODUCT, PRODUCT_FIELDS],
-  'product, single': [PRODUCT_DETAIL, `${PRODUCT_FIELDS} variants`],
+  'product, single': [PRODUCT_DETAIL, `${PRODUCT_FIELDS} description updatedAt variants`],
   variant: [VARIANT, 'id productId title sku? price currency inventory position createdAt updatedAt'],
   order: [ORDER, ORDER_FIELDS.replace(/\b(customerId|email|cancelReason|cancelledAt)\b/g, '$1?')],
   'order, single': [

@@ -14,7 +14,7 @@ export const COLLECTION_ENDPOINTS = {
     data: page(COLLECTION),
     emits: [],
     errors: ['VALIDATION_ERROR'],
-    assumptions: ['A10', 'A21', 'A22'],
+    assumptions: ['A10', 'A21', 'A22', 'A43'],
   },
   'collections.products': {
     method: 'GET',
@@ -25,6 +25,6 @@ export const COLLECTION_ENDPOINTS = {
     data: page(PRODUCT),
     emits: [],
     errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
-    assumptions: ['A10', 'A21'],
+    assumptions: ['A10', 'A21', 'A43'],
   },
 } as const satisfies Record<string, Endpoint>;

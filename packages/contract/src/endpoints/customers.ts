@@ -13,7 +13,7 @@ export const CUSTOMER_ENDPOINTS = {
     data: page(CUSTOMER),
     emits: [],
     errors: ['VALIDATION_ERROR'],
-    assumptions: ['A21', 'A22'],
+    assumptions: ['A21', 'A22', 'A43'],
   },
   'customers.get': {
     method: 'GET',
@@ -23,7 +23,7 @@ export const CUSTOMER_ENDPOINTS = {
     data: CUSTOMER,
     emits: [],
     errors: ['NOT_FOUND'],
-    assumptions: ['A20'],
+    assumptions: ['A20', 'A43'],
   },
   'customers.create': {
     method: 'POST',
@@ -34,6 +34,6 @@ export const CUSTOMER_ENDPOINTS = {
     data: CUSTOMER,
     emits: ['customer.created'],
     errors: ['VALIDATION_ERROR', 'CONFLICT'],
-    assumptions: ['A12', 'A18', 'A23'],
+    assumptions: ['A12', 'A18', 'A23', 'A42', 'A45'],
   },
 } as const satisfies Record<string, Endpoint>;

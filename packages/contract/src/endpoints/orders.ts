@@ -23,7 +23,7 @@ export const ORDER_ENDPOINTS = {
     data: page(ORDER),
     emits: [],
     errors: ['VALIDATION_ERROR'],
-    assumptions: ['A21', 'A22', 'A31'],
+    assumptions: ['A21', 'A22', 'A31', 'A43'],
   },
   'orders.get': {
     method: 'GET',
@@ -33,7 +33,7 @@ export const ORDER_ENDPOINTS = {
     data: ORDER_DETAIL,
     emits: [],
     errors: ['NOT_FOUND'],
-    assumptions: ['A20', 'A31'],
+    assumptions: ['A20', 'A31', 'A43'],
   },
   'orders.fulfill': {
     method: 'POST',
@@ -44,7 +44,7 @@ export const ORDER_ENDPOINTS = {
     data: FULFILL_RESULT,
     emits: ['order.fulfilled'],
     errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'BUSINESS_ERROR'],
-    assumptions: ['A03'],
+    assumptions: ['A03', 'A42', 'A45'],
   },
   'orders.refund': {
     method: 'POST',
@@ -55,7 +55,7 @@ export const ORDER_ENDPOINTS = {
     data: REFUND_RESULT,
     emits: ['order.refunded', 'product.inventory.updated'],
     errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'BUSINESS_ERROR'],
-    assumptions: ['A03'],
+    assumptions: ['A03', 'A42', 'A45', 'A46'],
   },
   'orders.cancel': {
     method: 'POST',
@@ -67,6 +67,6 @@ export const ORDER_ENDPOINTS = {
     data: CANCEL_RESULT,
     emits: ['order.refunded', 'order.cancelled', 'product.inventory.updated'],
     errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'BUSINESS_ERROR'],
-    assumptions: ['A03', 'A04'],
+    assumptions: ['A03', 'A04', 'A42', 'A45'],
   },
 } as const satisfies Record<string, Endpoint>;

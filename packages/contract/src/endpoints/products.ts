@@ -22,7 +22,7 @@ export const PRODUCT_ENDPOINTS = {
     data: page(PRODUCT),
     emits: [],
     errors: ['VALIDATION_ERROR'],
-    assumptions: ['A06', 'A21', 'A22'],
+    assumptions: ['A06', 'A21', 'A22', 'A43'],
   },
   'products.get': {
     method: 'GET',
@@ -32,7 +32,7 @@ export const PRODUCT_ENDPOINTS = {
     data: PRODUCT_DETAIL,
     emits: [],
     errors: ['NOT_FOUND'],
-    assumptions: ['A09', 'A20'],
+    assumptions: ['A09', 'A20', 'A43'],
   },
   'products.create': {
     method: 'POST',
@@ -43,7 +43,7 @@ export const PRODUCT_ENDPOINTS = {
     data: PRODUCT_DETAIL,
     emits: ['product.created'],
     errors: ['VALIDATION_ERROR'],
-    assumptions: ['A06', 'A08', 'A09', 'A18', 'A23'],
+    assumptions: ['A06', 'A08', 'A09', 'A18', 'A23', 'A42', 'A45', 'A46'],
   },
   'products.update': {
     method: 'PUT',
@@ -55,7 +55,7 @@ export const PRODUCT_ENDPOINTS = {
     data: PRODUCT_DETAIL,
     emits: ['product.updated', 'product.inventory.updated'],
     errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'CONFLICT'],
-    assumptions: ['A06', 'A08', 'A23', 'A24'],
+    assumptions: ['A06', 'A08', 'A23', 'A24', 'A42', 'A45', 'A46'],
   },
   'products.delete': {
     method: 'DELETE',
@@ -65,7 +65,7 @@ export const PRODUCT_ENDPOINTS = {
     data: PRODUCT_DELETED,
     emits: ['product.deleted'],
     errors: ['NOT_FOUND'],
-    assumptions: ['A07'],
+    assumptions: ['A07', 'A45'],
   },
   'products.adjustInventory': {
     method: 'POST',
@@ -76,6 +76,6 @@ export const PRODUCT_ENDPOINTS = {
     data: INVENTORY_RESULT,
     emits: ['product.inventory.updated'],
     errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'BUSINESS_ERROR'],
-    assumptions: ['A05', 'A09'],
+    assumptions: ['A05', 'A09', 'A42', 'A45'],
   },
 } as const satisfies Record<string, Endpoint>;

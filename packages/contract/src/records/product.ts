@@ -35,19 +35,22 @@ const fields = {
   id: id(),
   title: string(),
   handle: string(),
-  description: string(),
   status: oneOf(PRODUCT_STATUSES),
   price: number(),
   currency: currency(),
   inventory: integer(),
   createdAt: timestamp(),
-  updatedAt: timestamp(),
 };
 
-/** A product as lists hold it. @source spec §2, contract §6 */
+/** A product as lists hold it: the eight fields that the specification shows. @source spec §2 @assumption A43 */
 export const PRODUCT = object(fields);
-/** A product on its own, with its variants. @assumption A09 */
-export const PRODUCT_DETAIL = object({ ...fields, variants: array(VARIANT) });
+/** A product on its own, with its variants. @assumption A09 A43 */
+export const PRODUCT_DETAIL = object({
+  ...fields,
+  description: string(),
+  updatedAt: timestamp(),
+  variants: array(VARIANT),
+});
 
 const title = () => string({ minLength: 1, maxLength: 255 });
 const description = () => string({ maxLength: 65_535 });

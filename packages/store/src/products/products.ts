@@ -205,7 +205,8 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
 
 /** What PUT can change, as the API shows it. @source contract §6 */
 function editableFields(row: ProductRow) {
-  const { title, price, currency, description, status, handle, inventory } = toProduct(row);
+  const { title, price, currency, status, handle, inventory } = toProduct(row);
+  const { description } = row;
   return { title, price, currency, description, status, handle, inventory };
 }
 

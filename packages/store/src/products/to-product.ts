@@ -4,27 +4,30 @@ import { requireExponent } from '../money.ts';
 import type { ProductRow } from './rows.ts';
 import { parseVariants, type StoredVariant } from './variants.ts';
 
-/** A product as lists hold it. @source contract §6 */
+/** A product as lists hold it. @source spec §2 @assumption A43 */
 export const toProduct = (row: ProductRow): Product => ({
   id: row.id,
   title: row.title,
   handle: row.handle,
-  description: row.description,
   status: row.status,
   price: fromMinor(row.price_minor, requireExponent(row.currency)),
   currency: row.currency,
   inventory: row.inventory,
   createdAt: toIso(row.created_at),
-  updatedAt: toIso(row.updated_at),
 });
 
-/** A product on its own. @assumption A09 */
+/** A product on its own. @assumption A09 A43 */
 export function toProductDetail(
   row: ProductRow,
   variants: readonly StoredVariant[] = parseVariants(row),
 ): ProductDetail {
   const product = toProduct(row);
-  return { ...product, variants: variants.map((variant, position) => toVariant(product, variant, position)) };
+  return {
+    ...product,
+    description: row.description,
+    updatedAt: toIso(row.updated_at),
+    variants: variants.map((variant, position) => toVariant(product, variant, position)),
+  };
 }
 
 const toVariant = (product: Product, variant: StoredVariant, position: number): Variant => ({

@@ -55,7 +55,7 @@ export default function ProductsPage() {
                   numeric: true,
                 },
                 { label: text.inventory, cell: ({ inventory }) => format.number(inventory), numeric: true },
-                { label: text.updated, cell: ({ updatedAt }) => <Moment at={updatedAt} brief /> },
+                { label: text.created, cell: ({ createdAt }) => <Moment at={createdAt} brief /> },
               ]}
             />
             <Pager name={titles.products} of={page} />
