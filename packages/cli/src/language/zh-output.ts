@@ -17,6 +17,9 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   'granted {0}': '已授予 {0}',
   none: '无',
   'refused {0}': '已拒绝 {0}',
+  'It asks for more than it is granted: {0}.': '它申请的权限多于已授予的：{0}。',
+  'Grant it on the page of the app in the back office, or name it at the next upgrade: --grant {0}':
+    '在管理后台的应用页面授予，或在下次升级时指明：--grant {0}',
   '{0} asks for no permission.': '{0} 没有申请任何权限。',
   '{0} asks for:': '{0} 申请：',
   'app {0} {1} {2}': '应用 {0} {1} {2}',

@@ -86,7 +86,10 @@ export const APP_REVIEW = object({
   review: nullable(REVIEW),
 });
 
-/** Body of an upgrade. New codes are granted as `grant` says; by default all of them. */
+/**
+ * Body of an upgrade. What was granted stays granted as far as the new version asks for it; of the rest, only what `grant`
+ * names is granted. @assumption A51
+ */
 export const APP_UPGRADE = object({
   dir: optional(string({ minLength: 1 })),
   manifest: optional(record(unknown())),

@@ -34,10 +34,15 @@ export interface AppDraft {
   readonly granted: readonly Permission[];
 }
 
-/** What an app is upgraded to. `dir` stays as it is when absent. */
+/**
+ * What an app is upgraded to: it keeps what it was granted as far as the manifest still asks for it. `dir` stays as it is
+ * when absent.
+ * @assumption A51
+ */
 export interface AppRelease {
   readonly manifest: Manifest;
-  readonly granted: readonly Permission[];
+  /** Codes to grant besides those that it keeps. */
+  readonly grant?: readonly Permission[];
   readonly dir?: string | null;
 }
 
@@ -71,11 +76,11 @@ export interface Apps {
    */
   upgrade(id: string, release: AppRelease, origin?: Origin): Promise<App>;
   /**
-   * Takes over a changed manifest during development, whatever its version, without an event. Without `granted`, what was
-   * granted stays granted as far as it is still asked for.
+   * Takes over a changed manifest during development, whatever its version, without an event. What was granted stays
+   * granted as far as it is still asked for; `grant` adds to it.
    * @throws ApiError as `upgrade`, but never CONFLICT
    */
-  reload(id: string, manifest: Manifest, granted?: readonly Permission[]): Promise<App>;
+  reload(id: string, manifest: Manifest, grant?: readonly Permission[]): Promise<App>;
   /** Emits app.uninstalled to it, which is still delivered; every other waiting delivery fails, its key dies. @throws ApiError NOT_FOUND */
   uninstall(id: string, origin?: Origin): Promise<{ id: string; deleted: true }>;
   /** Delivers to an http or https URL from now on, also one that an import brought, or (null) to the handlers. @throws ApiError NOT_FOUND or VALIDATION_ERROR */
@@ -113,10 +118,11 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
     return after;
   }
 
-  function takeOver(before: AppRow, { manifest, granted, dir = before.dir }: AppRelease): AppRow {
+  function takeOver(before: AppRow, { manifest, grant = [], dir = before.dir }: AppRelease): AppRow {
     requireSameName(before.name, manifest);
     requireSubscriptionCodes(manifest);
-    const codes = requireGrantable(granted, manifest);
+    const wanted = [...parseGranted(before), ...requireGrantable(grant, manifest)];
+    const codes = [...new Set(manifest.permissions)].filter((code) => wanted.includes(code));
     const gone = subscribe({ appId: before.id, storeId: before.store_id }, manifest.webhooks).map(({ id }) => id);
     failWaiting(context, before.id, 'subscription_removed', ({ webhook_id }) => gone.includes(webhook_id));
     return save(before, {
@@ -194,12 +200,7 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
         return toRecord(after);
       }),
 
-    reload: (id, manifest, granted) =>
-      queue.write(() => {
-        const before = requireApp(id);
-        const kept = parseGranted(before).filter((code) => manifest.permissions.includes(code));
-        return toRecord(takeOver(before, { manifest, granted: granted ?? kept }));
-      }),
+    reload: (id, manifest, grant = []) => queue.write(() => toRecord(takeOver(requireApp(id), { manifest, grant }))),
 
     uninstall: (id, origin) =>
       queue.write(() => {
