@@ -14,7 +14,7 @@ export const ASSUMPTIONS = {
     section: '§5',
     question: 'Login path and payload',
     choice:
-      '`POST /auth/login` with `{email, password}` gives `{accessToken, tokenType, expiresIn, user}`; a bad login is 401 with one message and equal work; after 10 failed tries a minute from an address, 429',
+      '`POST /auth/login` with `{email, password}` gives `{accessToken, tokenType, expiresIn, user}`; a bad login is 401 with one message and equal work; after 10 failed tries a minute from an address, 429 without rate headers',
     alternatives: ['a path under /api', 'cookie sessions'],
   },
   A02: {
@@ -110,8 +110,8 @@ export const ASSUMPTIONS = {
     section: '§8',
     question: 'The rate window',
     choice:
-      'fixed 60 s window per key from its first request (JWT: per user; no valid credential: per address, judged before the 401); refused calls do not extend it',
-    alternatives: ['sliding window', 'token bucket'],
+      'fixed 60 s window per key from its first request (JWT: per user); refused calls do not extend it; a request without a valid credential is always 401, counts nowhere, and its answer has the headers of a fresh window',
+    alternatives: ['sliding window', 'token bucket', 'a window per address'],
   },
   A17: {
     section: '§8',
@@ -175,14 +175,14 @@ export const ASSUMPTIONS = {
     section: '§8',
     question: 'Upload types',
     choice:
-      'extension and content must agree: jpg, jpeg, png, gif, webp, pdf, doc, xls, zip; docx, xlsx, svg and html are 422',
+      'the extension and the leading magic bytes must agree, nothing deeper is parsed: jpg, jpeg, png, gif, webp, pdf, doc, xls, zip; docx, xlsx, svg and html are 422; the content type of the part is ignored',
     alternatives: ['by extension only'],
   },
   A27: {
     section: '§4',
     question: '`redis` of `/health/ready`',
     choice:
-      'state of the counter store (rate limits, sessions); a faulty component is 503, `success: false`, that component `error`',
+      'state of the counter store (rate limits, sessions); a faulty component is 503, `success: false`, that component `error`; a fault rule `{match: {path: "/health/ready"}, component}` makes it so on purpose',
     alternatives: ['always ok'],
   },
   A28: {
@@ -233,7 +233,8 @@ export const ASSUMPTIONS = {
   A35: {
     section: '§6',
     question: 'When an interval starts',
-    choice: 'at the end of the failed attempt, without jitter',
+    choice:
+      'at the end of the failed attempt, without jitter; on a manual clock an attempt takes no store time, however long its receiver takes',
     alternatives: ['at its start', 'with jitter'],
   },
   A36: {
@@ -260,7 +261,7 @@ export const ASSUMPTIONS = {
     section: '§2',
     question: 'Identity of an app',
     choice:
-      "the manifest's `name` (1 to 100 printable characters), one installation per store; another version is an upgrade, the same version CONFLICT; `version` is SemVer",
+      "the manifest's `name` (1 to 100 printable characters), one installation per store; installing an installed name is CONFLICT and names the upgrade; an upgrade goes to another version; `version` is SemVer",
     alternatives: ['an id issued by a registry'],
   },
   A40: {
@@ -269,6 +270,89 @@ export const ASSUMPTIONS = {
     choice:
       '`(event, ctx)`, `event` being the parsed delivery body; resolving is recorded as status 200 with the returned JSON as response body, throwing as 500 with the error, a limit or a dead runner by its error code without a status',
     alternatives: ['a request and response pair'],
+  },
+  A41: {
+    section: '§2',
+    question: 'The list of permission codes',
+    choice:
+      '`<resource>:<action>` with the resource in the singular, as listed in REFERENCE.md; no wildcards; a write code does not imply view',
+    alternatives: ['wildcards', 'a write code that implies view'],
+  },
+  A42: {
+    section: '§4',
+    question: 'Required and optional body fields',
+    choice: 'identity, money and quantity fields are required, free text is optional; REFERENCE.md lists each body',
+    alternatives: ['every field required', 'every field optional'],
+  },
+  A43: {
+    section: '§2',
+    question: 'Fields of a record that the document does not show',
+    choice:
+      'complete, as listed in REFERENCE.md; the product list has exactly the eight fields of its table, a single product has the rest',
+    alternatives: ['the product list with all fields', 'only the fields that are shown'],
+  },
+  A44: {
+    section: '§6',
+    question: 'Types of payload fields',
+    choice:
+      'ids, names, reasons, versions and currencies are strings (`customer_id` may be null), `total` and `amount` numbers, the two quantities integers',
+    alternatives: ['amounts as decimal strings', 'amounts in minor units'],
+  },
+  A45: {
+    section: '§6',
+    question: 'Which operation emits which event',
+    choice:
+      'each successful write its own event, in the same transaction; product.inventory.updated follows wherever stock changed; reads, uploads and failed calls emit none',
+    alternatives: ['stock changes by orders are silent', 'one event for each request'],
+  },
+  A46: {
+    section: '§2',
+    question: 'Precision of money',
+    choice:
+      'exact: integer minor units with the ISO 4217 exponent of the currency; more decimals, or an unknown currency, are 422',
+    alternatives: ['rounding to two decimals', 'floating-point numbers'],
+  },
+  A47: {
+    section: '§5',
+    question: 'Claims of the JWT',
+    choice:
+      'HS256 with `iss`, `aud`, `sub`, `shop_id`, `role`, `permissions`, `iat`, `exp` (7200 s later) and `jti`; anything else is 401',
+    alternatives: ['RS256 with published keys', 'opaque tokens'],
+  },
+  A48: {
+    section: '§6',
+    question: "How a webhook's secret is issued",
+    choice:
+      'made at the installation and shown once, one for each `{event, handler}`, kept over restarts, rotated by the owner',
+    alternatives: ['one secret for each app', 'chosen by the author'],
+  },
+  A49: {
+    section: '§2',
+    question: 'Role codes that no REST endpoint needs, in a manifest or a key scope',
+    choice:
+      'accepted, because the codes are the same; they open nothing, and `validate` warns `permission-opens-nothing`',
+    alternatives: ['refused as unknown'],
+  },
+  A50: {
+    section: '§6',
+    question: 'Whether a subscription needs the view code of its resource',
+    choice:
+      'yes: without it the installation is refused, and a webhook whose code the owner withheld or revoked receives nothing and says so',
+    alternatives: ['a subscription needs no code'],
+    switch: { name: 'subscription.view', values: ['required', 'free'] },
+  },
+  A51: {
+    section: '§2',
+    question: 'What an upgrade may do',
+    choice:
+      'it keeps what was granted; a code that the new version asks for in addition is granted only when the owner names it',
+    alternatives: ['an upgrade is granted whatever it asks for', 'an upgrade that asks for more waits for the owner'],
+  },
+  A52: {
+    section: '§5',
+    question: 'Keys of apps and of the owner after a restart of a kept store',
+    choice: 'they stay as they are until they are reset',
+    alternatives: ['new keys at each start'],
   },
 } as const satisfies Record<string, Assumption>;
 

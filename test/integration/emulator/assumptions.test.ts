@@ -10,6 +10,7 @@ const DEFAULTS = {
   'create.status': '200',
   'pageSize.overMax': 'reject',
   'resend.budget': 'full',
+  'subscription.view': 'required',
 };
 
 describe('switches over the control plane', () => {

@@ -10,12 +10,13 @@ const SPEC_SWITCHES = {
   'create.status': ['A18', '200', '201'],
   'pageSize.overMax': ['A21', 'reject', 'clamp'],
   'resend.budget': ['A32', 'full', 'single'],
+  'subscription.view': ['A50', 'required', 'free'],
 };
 
 describe('ASSUMPTIONS', () => {
-  test('are A01 to A40 without a gap', () => {
+  test('are A01 to A52 without a gap', () => {
     expect(Object.keys(ASSUMPTIONS)).toEqual(
-      Array.from({ length: 40 }, (_, i) => `A${String(i + 1).padStart(2, '0')}`),
+      Array.from({ length: 52 }, (_, i) => `A${String(i + 1).padStart(2, '0')}`),
     );
   });
 
@@ -29,7 +30,7 @@ describe('ASSUMPTIONS', () => {
     },
   );
 
-  test('have seven switches', () => {
+  test('have eight switches', () => {
     expect(Object.fromEntries([...SWITCHES].map(([name, { id, values }]) => [name, [id, ...values]]))).toEqual(
       SPEC_SWITCHES,
     );
@@ -44,6 +45,7 @@ describe('ASSUMPTIONS', () => {
       'create.status': '200',
       'pageSize.overMax': 'reject',
       'resend.budget': 'full',
+      'subscription.view': 'required',
     });
   });
 

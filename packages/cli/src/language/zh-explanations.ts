@@ -56,8 +56,8 @@ export const ZH_EXPLANATIONS: Readonly<Record<string, string>> = {
     '只给员工角色；申请它的清单或 API 密钥会被拒绝',
   'given to': '授予',
   'Login path and payload': '登录的路径和内容',
-  '`POST /auth/login` with `{email, password}` gives `{accessToken, tokenType, expiresIn, user}`; a bad login is 401 with one message and equal work; after 10 failed tries a minute from an address, 429':
-    '以 `{email, password}` 请求 `POST /auth/login`，得到 `{accessToken, tokenType, expiresIn, user}`；登录失败为 401，消息相同、耗时相当；同一地址一分钟内失败 10 次后为 429',
+  '`POST /auth/login` with `{email, password}` gives `{accessToken, tokenType, expiresIn, user}`; a bad login is 401 with one message and equal work; after 10 failed tries a minute from an address, 429 without rate headers':
+    '以 `{email, password}` 请求 `POST /auth/login`，得到 `{accessToken, tokenType, expiresIn, user}`；登录失败为 401，消息相同、耗时相当；同一地址一分钟内失败 10 次后为 429，不带限流响应头',
   choice: '选择',
   'a path under /api': '/api 之下的路径',
   'cookie sessions': 'cookie 会话',
@@ -124,10 +124,11 @@ export const ZH_EXPLANATIONS: Readonly<Record<string, string>> = {
   'the JWT wins': '以 JWT 为准',
   'either suffices': '任一有效即可',
   'The rate window': '限流窗口',
-  'fixed 60 s window per key from its first request (JWT: per user; no valid credential: per address, judged before the 401); refused calls do not extend it':
-    '固定 60 秒窗口，从每个密钥的第一个请求算起（JWT：按用户；没有有效凭证：按地址，在 401 之前判断）；被拒绝的调用不会延长窗口',
+  'fixed 60 s window per key from its first request (JWT: per user); refused calls do not extend it; a request without a valid credential is always 401, counts nowhere, and its answer has the headers of a fresh window':
+    '固定 60 秒窗口，从每个密钥的第一个请求算起（JWT：按用户）；被拒绝的调用不会延长窗口；没有有效凭证的请求一律为 401，不计数，其响应带有全新窗口的响应头',
   'sliding window': '滑动窗口',
   'token bucket': '令牌桶',
+  'a window per address': '按地址的窗口',
   '§8 of the specification': '规范 §8',
   'Unit of `X-RateLimit-Reset`': '`X-RateLimit-Reset` 的单位',
   "Unix seconds, rounded up, on the emulator's clock; a 429 also has `Retry-After` in seconds":
@@ -164,12 +165,12 @@ export const ZH_EXPLANATIONS: Readonly<Record<string, string>> = {
   'bytes; 50 MB is 52 428 800; exactly the limit passes': '字节；50 MB 即 52 428 800；恰好等于限制可以通过',
   '50 000 000 bytes': '50 000 000 字节',
   'Upload types': '上传文件的类型',
-  'extension and content must agree: jpg, jpeg, png, gif, webp, pdf, doc, xls, zip; docx, xlsx, svg and html are 422':
-    '扩展名与内容必须一致：jpg、jpeg、png、gif、webp、pdf、doc、xls、zip；docx、xlsx、svg 和 html 为 422',
+  'the extension and the leading magic bytes must agree, nothing deeper is parsed: jpg, jpeg, png, gif, webp, pdf, doc, xls, zip; docx, xlsx, svg and html are 422; the content type of the part is ignored':
+    '扩展名与文件开头的特征字节必须一致，不作更深的解析：jpg、jpeg、png、gif、webp、pdf、doc、xls、zip；docx、xlsx、svg 和 html 为 422；忽略该部分的内容类型',
   'by extension only': '只看扩展名',
   '`redis` of `/health/ready`': '`/health/ready` 的 `redis`',
-  'state of the counter store (rate limits, sessions); a faulty component is 503, `success: false`, that component `error`':
-    '计数存储（限流、会话）的状态；组件有故障时为 503、`success: false`，该组件为 `error`',
+  'state of the counter store (rate limits, sessions); a faulty component is 503, `success: false`, that component `error`; a fault rule `{match: {path: "/health/ready"}, component}` makes it so on purpose':
+    '计数存储（限流、会话）的状态；组件有故障时为 503、`success: false`，该组件为 `error`；故障规则 `{match: {path: "/health/ready"}, component}` 可有意造成',
   'always ok': '始终正常',
   'Wrong method on a known path': '已知路径上的错误方法',
   '404 NOT_FOUND, because only eight codes exist': '404 NOT_FOUND，因为只有八个代码',
@@ -196,7 +197,8 @@ export const ZH_EXPLANATIONS: Readonly<Record<string, string>> = {
   'never followed; 3xx is a failure': '从不跟随；3xx 即失败',
   followed: '跟随',
   'When an interval starts': '间隔从何时算起',
-  'at the end of the failed attempt, without jitter': '从失败的尝试结束时算起，不加抖动',
+  'at the end of the failed attempt, without jitter; on a manual clock an attempt takes no store time, however long its receiver takes':
+    '从失败的尝试结束时算起，不加抖动；在手动时钟上，无论接收方用时多久，尝试都不占店铺时间',
   'at its start': '从其开始时算起',
   'with jitter': '加抖动',
   'Several stores': '多个店铺',
@@ -212,13 +214,70 @@ export const ZH_EXPLANATIONS: Readonly<Record<string, string>> = {
     '只有店铺 API；对其他主机的 `fetch` 会被拒绝，除非用 `--allow-net HOST` 放行；审查报告会列出',
   'free network access': '自由访问网络',
   'Identity of an app': '应用的身份',
-  "the manifest's `name` (1 to 100 printable characters), one installation per store; another version is an upgrade, the same version CONFLICT; `version` is SemVer":
-    '清单的 `name`（1 到 100 个可打印字符），每个店铺安装一份；另一个版本即升级，相同版本为 CONFLICT；`version` 为 SemVer',
+  "the manifest's `name` (1 to 100 printable characters), one installation per store; installing an installed name is CONFLICT and names the upgrade; an upgrade goes to another version; `version` is SemVer":
+    '清单的 `name`（1 到 100 个可打印字符），每个店铺安装一份；再次安装同名应用为 CONFLICT，并指出升级的办法；升级须是另一个版本；`version` 为 SemVer',
   'an id issued by a registry': '由登记处颁发的 ID',
   'What a handler is called with, and when it succeeded': '处理程序以什么被调用，何时算成功',
   '`(event, ctx)`, `event` being the parsed delivery body; resolving is recorded as status 200 with the returned JSON as response body, throwing as 500 with the error, a limit or a dead runner by its error code without a status':
     '`(event, ctx)`，`event` 是解析后的投递内容；正常返回记录为状态码 200，返回值的 JSON 作为响应体；抛出错误记录为 500 及该错误；超出限制或进程终止则记录其错误代码，没有状态码',
   'a request and response pair': '一对请求和响应',
+  'The list of permission codes': '权限代码的列表',
+  '`<resource>:<action>` with the resource in the singular, as listed in REFERENCE.md; no wildcards; a write code does not imply view':
+    '`<resource>:<action>`，资源用单数，见 REFERENCE.md；没有通配符；写权限不包含查看权限',
+  wildcards: '通配符',
+  'a write code that implies view': '写权限包含查看权限',
+  'Required and optional body fields': '请求体的必填和可选字段',
+  'identity, money and quantity fields are required, free text is optional; REFERENCE.md lists each body':
+    '身份、金额和数量字段必填，自由文本可选；各请求体见 REFERENCE.md',
+  'every field required': '所有字段必填',
+  'every field optional': '所有字段可选',
+  'Fields of a record that the document does not show': '文档没有列出的记录字段',
+  'complete, as listed in REFERENCE.md; the product list has exactly the eight fields of its table, a single product has the rest':
+    '完整，见 REFERENCE.md；商品列表恰好有其表中的八个字段，其余字段在单个商品中',
+  'the product list with all fields': '商品列表带全部字段',
+  'only the fields that are shown': '只有列出的字段',
+  'Types of payload fields': '事件内容的字段类型',
+  'ids, names, reasons, versions and currencies are strings (`customer_id` may be null), `total` and `amount` numbers, the two quantities integers':
+    'ID、名称、原因、版本和货币为字符串（`customer_id` 可以为 null），`total` 和 `amount` 为数字，两个数量为整数',
+  'amounts as decimal strings': '金额为十进制字符串',
+  'amounts in minor units': '金额以最小单位计',
+  'Which operation emits which event': '哪个操作发出哪个事件',
+  'each successful write its own event, in the same transaction; product.inventory.updated follows wherever stock changed; reads, uploads and failed calls emit none':
+    '每次成功的写操作在同一事务中发出自己的事件；库存有变化时随后发出 product.inventory.updated；读取、上传和失败的调用不发出事件',
+  'stock changes by orders are silent': '订单引起的库存变化不发出事件',
+  'one event for each request': '每个请求一个事件',
+  'Precision of money': '金额的精度',
+  'exact: integer minor units with the ISO 4217 exponent of the currency; more decimals, or an unknown currency, are 422':
+    '精确：以整数最小单位计，小数位数按货币的 ISO 4217；小数位数过多或货币未知为 422',
+  'rounding to two decimals': '四舍五入到两位小数',
+  'floating-point numbers': '浮点数',
+  'Claims of the JWT': 'JWT 的声明',
+  'HS256 with `iss`, `aud`, `sub`, `shop_id`, `role`, `permissions`, `iat`, `exp` (7200 s later) and `jti`; anything else is 401':
+    'HS256，含 `iss`、`aud`、`sub`、`shop_id`、`role`、`permissions`、`iat`、`exp`（7200 秒之后）和 `jti`；其他一律为 401',
+  'RS256 with published keys': 'RS256，公开公钥',
+  'opaque tokens': '不透明的令牌',
+  "How a webhook's secret is issued": 'Webhook 的密钥如何颁发',
+  'made at the installation and shown once, one for each `{event, handler}`, kept over restarts, rotated by the owner':
+    '安装时生成，只显示一次，每个 `{event, handler}` 一个，重启后保留，由店主更换',
+  'one secret for each app': '每个应用一个密钥',
+  'chosen by the author': '由作者选定',
+  'Role codes that no REST endpoint needs, in a manifest or a key scope':
+    '清单或密钥范围中没有 REST 接口需要的角色代码',
+  'accepted, because the codes are the same; they open nothing, and `validate` warns `permission-opens-nothing`':
+    '接受，因为代码是同一套；它们不开放任何内容，`validate` 会以 `permission-opens-nothing` 警告',
+  'refused as unknown': '视为未知而拒绝',
+  'Whether a subscription needs the view code of its resource': '订阅是否需要其资源的查看权限',
+  'yes: without it the installation is refused, and a webhook whose code the owner withheld or revoked receives nothing and says so':
+    '需要：没有它则拒绝安装；店主未授予或已撤销该权限的 Webhook 收不到任何内容，并会说明',
+  'a subscription needs no code': '订阅不需要权限',
+  'What an upgrade may do': '升级可以做什么',
+  'it keeps what was granted; a code that the new version asks for in addition is granted only when the owner names it':
+    '保留已授予的权限；新版本另外申请的权限，只有店主指明时才授予',
+  'an upgrade is granted whatever it asks for': '升级申请什么就授予什么',
+  'an upgrade that asks for more waits for the owner': '申请更多权限的升级须等待店主同意',
+  'Keys of apps and of the owner after a restart of a kept store': '保留的店铺重启后，应用和店主的密钥',
+  'they stay as they are until they are reset': '在重置之前保持不变',
+  'new keys at each start': '每次启动都用新密钥',
   'A handler has it': '处理程序中有它',
   'one of timeout() counts among the waiting timers and fires within their limit':
     'timeout() 的一个计入等待中的定时器，并在其限制内触发',
