@@ -82,6 +82,54 @@ describe('an app of the folders that the emulator was started with', () => {
   });
 });
 
+describe('A50: a webhook without its view code', () => {
+  const withheldOf = ({ messages }: TestEmulator) =>
+    messages.flatMap(({ kind, data }) => (kind === 'event' && data.event === 'order.paid' ? data.withheld : []));
+
+  test('receives nothing, and the lists, the stream and the answer of the trigger say so', async () => {
+    const { dir } = await createExtension();
+    const emulator = await startTestEmulator({ extensions: [dir], data: 'small', grant: 'none' });
+    const { id, webhooks } = await theApp(emulator);
+    expect(webhooks).toMatchObject([{ event: 'order.paid', missingPermission: 'order:view' }]);
+    expect(await emulator.control('GET', '/webhooks')).toMatchObject({ items: [{ missingPermission: 'order:view' }] });
+    expect(await emulator.trigger({ event: 'order.paid' })).toMatchObject({ events: [{ deliveryIds: [] }] });
+    expect(withheldOf(emulator)).toEqual([
+      { webhookId: webhooks[0]?.id, appId: id, appName: 'demo', handler: 'handler.ts', permission: 'order:view' },
+    ]);
+
+    await emulator.control('PUT', `/apps/${id}/permissions`, { granted: ['order:view'] });
+    expect((await theApp(emulator)).webhooks).toMatchObject([{ missingPermission: null }]);
+    await emulator.trigger({ event: 'order.paid' });
+    expect(withheldOf(emulator)).toHaveLength(1);
+    await emulator.idle();
+    expect(await emulator.deliveries()).toHaveLength(1);
+  });
+
+  test('receives its event when subscriptions are free, also without the code in the manifest', async () => {
+    const { dir } = await createExtension({ permissions: [], handler: 'export default () => "told";\n' });
+    const emulator = await startTestEmulator({
+      extensions: [dir],
+      data: 'small',
+      assume: { 'subscription.view': 'free' },
+    });
+    expect((await theApp(emulator)).webhooks).toMatchObject([{ missingPermission: null }]);
+    await emulator.trigger({ event: 'order.paid' });
+    await emulator.idle();
+    expect(await emulator.deliveries()).toMatchObject([{ attempts: [{ responseBody: '"told"' }] }]);
+  });
+
+  test('is refused with its manifest while it needs the code, whatever the manifest comes with', async () => {
+    const { dir } = await createExtension({ permissions: [] });
+    const { control } = await startTestEmulator({ data: 'none' });
+    const manifest = JSON.parse(manifestText({ permissions: [] }));
+    const withReceiver = { manifest, receiverUrl: 'http://127.0.0.1:9/', grant: 'all' };
+    await expect(control('POST', '/apps', { dir, grant: 'all' })).rejects.toThrow('order:view');
+    await expect(control('POST', '/apps', withReceiver)).rejects.toThrow('order:view');
+    await control('PUT', '/assumptions', { 'subscription.view': 'free' });
+    await control('POST', '/apps', withReceiver);
+  });
+});
+
 describe('a manifest that comes with a receiver', () => {
   test.each([
     ['/etc/passwd', '/webhooks/0/handler "/etc/passwd" is an absolute path.'],

@@ -184,6 +184,7 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'why a delivery failed for good, such as retries_exhausted': '投递最终失败的原因，例如 retries_exhausted',
   'only this event': '只看此事件',
   'only the deliveries of this app, by its name or id': '只看此应用的投递，以其名称或 ID 指定',
+  'only the deliveries of this webhook, by its handler or id': '只看此 Webhook 的投递，以其处理程序或 ID 指定',
   'page, from 1 (default: 1)': '页码，从 1 开始（默认：1）',
   'deliveries a page, at most 100 (default: 20)': '每页的投递数，最多 100（默认：20）',
   'It exits with 1 when nothing matches.': '没有匹配时以 1 退出。',

@@ -1,4 +1,12 @@
-import { ApiError, type App, type AppInstalled, EVENTS, type Manifest, type Page, type Permission } from '#contract';
+import {
+  ApiError,
+  type App,
+  type AppInstalled,
+  type EventName,
+  type Manifest,
+  type Page,
+  type Permission,
+} from '#contract';
 import type { Scope, StoreContext } from '../context.ts';
 import { addToCounter, readCounter } from '../counters.ts';
 import type { KeyIssuer } from '../keys/key-issuer.ts';
@@ -7,6 +15,7 @@ import { notFound } from '../not-found.ts';
 import type { Outbox } from '../outbox.ts';
 import { type Paging, readPage } from '../paging.ts';
 import { requireStore } from '../stores.ts';
+import { missingPermission } from '../webhooks/missing-permission.ts';
 import { selectWebhooksOfApp } from '../webhooks/rows.ts';
 import { createSubscribe } from '../webhooks/subscribe.ts';
 import { requireGrantable, requireReceiverUrl, requireSameName, requireSubscriptionCodes } from './app-rules.ts';
@@ -90,7 +99,7 @@ export interface Apps {
 }
 
 export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIssuer): Apps {
-  const { database, queue, clock, ids } = context;
+  const { database, queue, clock, ids, assumed } = context;
   const appIds = ids.stream('apps');
   const subscribe = createSubscribe(context);
 
@@ -99,7 +108,7 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
     if (row === undefined) throw notFound();
     return row;
   };
-  const toRecord = (row: AppRow): App => toApp(row, selectWebhooksOfApp.all(database, { appId: row.id }));
+  const toRecord = (row: AppRow): App => toApp(row, selectWebhooksOfApp.all(database, { appId: row.id }), assumed());
   const scopeOf = ({ store_id }: AppRow, origin: Origin = { cause: null }): Scope => ({ ...origin, storeId: store_id });
 
   /** Saves an app, and lets its key and its waiting deliveries follow what it may do now. */
@@ -109,18 +118,20 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
     const granted = parseGranted(after);
     const key = selectKeyOfApp.get(database, { appId: after.id });
     if (key !== undefined) issuer.setScope(key, granted);
-    const revoked = parseGranted(before).filter((code) => !granted.includes(code));
-    failWaiting(context, after.id, 'permission_revoked', ({ event }) => {
-      // Somebody may have edited the file.
-      const permission = EVENTS[event]?.permission ?? null;
-      return permission !== null && revoked.includes(permission);
-    });
+    const may = (codes: readonly Permission[], event: EventName) => missingPermission(event, codes, assumed()) === null;
+    const grantedBefore = parseGranted(before);
+    failWaiting(
+      context,
+      after.id,
+      'permission_revoked',
+      ({ event }) => may(grantedBefore, event) && !may(granted, event),
+    );
     return after;
   }
 
   function takeOver(before: AppRow, { manifest, grant = [], dir = before.dir }: AppRelease): AppRow {
     requireSameName(before.name, manifest);
-    requireSubscriptionCodes(manifest);
+    requireSubscriptionCodes(manifest, assumed());
     const wanted = [...parseGranted(before), ...requireGrantable(grant, manifest)];
     const codes = [...new Set(manifest.permissions)].filter((code) => wanted.includes(code));
     const gone = subscribe({ appId: before.id, storeId: before.store_id }, manifest.webhooks).map(({ id }) => id);
@@ -154,7 +165,7 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
       queue.write(() => {
         const { name, version } = manifest;
         requireStore(database, storeId);
-        requireSubscriptionCodes(manifest);
+        requireSubscriptionCodes(manifest, assumed());
         const codes = requireGrantable(granted, manifest);
         const receiver_url = requireReceiverUrl(receiverUrl);
         const installed = selectAppByName.get(database, { storeId, name });
