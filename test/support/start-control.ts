@@ -73,8 +73,7 @@ export async function startControl({ tellCalls = false } = {}) {
           receiverUrl: null,
           granted: MANIFEST.permissions,
         }),
-      upgrade: (id) =>
-        store.apps.upgrade(id, { manifest: { ...MANIFEST, version: '1.1.0' }, granted: MANIFEST.permissions }),
+      upgrade: (id) => store.apps.upgrade(id, { manifest: { ...MANIFEST, version: '1.1.0' } }),
       uninstall: (id) => store.apps.uninstall(id),
       setReceiver: (id, url) => store.apps.setReceiver(id, url),
     },

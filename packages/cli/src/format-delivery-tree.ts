@@ -28,7 +28,7 @@ function formatEvent(event: CausedEvent, tree: CausalTree): string[] {
 }
 
 function formatDelivery(delivery: Delivery, tree: CausalTree): string[] {
-  const { id, state, reason, nextAttemptAt, body, attempts } = delivery;
+  const { id, appName, handler, state, reason, nextAttemptAt, body, attempts } = delivery;
   const outcome = reason === null ? state : `${state} (${reason})`;
   const due = nextAttemptAt === null ? '' : `, ${say`next attempt ${nextAttemptAt}`}`;
   const next = isHeld(delivery) ? `, ${say`held`}` : due;
@@ -37,6 +37,7 @@ function formatDelivery(delivery: Delivery, tree: CausalTree): string[] {
   return [
     `${say`delivery ${id}`} ${outcome}${next}`,
     ...branches([
+      [say`to ${toPrintable(appName)}, ${toPrintable(handler)}`],
       [say`body ${toPrintable(body)}`],
       ...attempts.map((attempt) => formatAttempt(attempt, caused(attempt), tree)),
     ]),

@@ -60,7 +60,7 @@ const formatNext = (from: string, to: string | null): string =>
   to === null ? '' : say`next in ${formatDuration(Math.max(0, (fromIso(to) ?? 0) - (fromIso(from) ?? 0)))}`;
 
 function formatEvent(
-  { event, payload, timestamp, deliveryIds, loop }: StreamMessages['event'],
+  { event, payload, timestamp, deliveryIds, withheld, loop }: StreamMessages['event'],
   colors: Colors,
 ): string[] {
   const text = toPrintable(JSON.stringify(payload));
@@ -73,7 +73,12 @@ function formatEvent(
       colors.red(`${clockTime(timestamp)} ${INDENT} ${say`stopped here, handlers cause one another: ${way}`}`),
     ];
   }
-  return [deliveryIds.length === 0 ? colors.dim(`${line} (${say`no webhook`})`) : line];
+  if (deliveryIds.length + withheld.length === 0) return [colors.dim(`${line} (${say`no webhook`})`)];
+  const refused = withheld.map(
+    ({ appName, handler, permission }) =>
+      say`${toPrintable(appName)}, ${toPrintable(handler)} is not told: ${permission} is not granted`,
+  );
+  return [line, ...refused.map((text) => `${clockTime(timestamp)} ${INDENT} ${colors.yellow(text)}`)];
 }
 
 function formatStart({ attempt, event, deliveryId }: StreamMessages['attempt'], colors: Colors): string[] {

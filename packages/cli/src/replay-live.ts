@@ -32,7 +32,7 @@ export async function replayLive(recording: RecordingFile, number: number | unde
   return same ? 0 : 1;
 }
 
-function requireEnded({ attempts, id }: Delivery, number: number | undefined): Attempt {
+function requireEnded({ attempts, id }: RecordingFile['delivery'], number: number | undefined): Attempt {
   const ended = attempts.filter(({ outcome }) => outcome !== null);
   const found = number === undefined ? ended.at(-1) : ended.find((attempt) => attempt.number === number);
   if (found !== undefined) return found;

@@ -107,12 +107,14 @@ export const ATTEMPT = object({
   logTruncated: boolean(),
 });
 
-/** One event × one webhook. `body` is the exact text that is sent. @source contract §9 */
+/** One event × one webhook, which is named by its app and handler too. `body` is the exact text that is sent. @source contract §9 */
 export const DELIVERY = object({
   id: id(),
   event: oneOf(EVENT_NAMES),
   appId: id(),
+  appName: string(),
   webhookId: id(),
+  handler: string(),
   state: oneOf(DELIVERY_STATES),
   reason: nullable(oneOf(DELIVERY_REASONS)),
   cycle: integer({ minimum: 1 }),

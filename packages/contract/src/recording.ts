@@ -88,6 +88,8 @@ export const RECORDING_FILE = object({
   version: integer({ minimum: 1 }),
   tillkit: string(),
   ...DELIVERY_RECORDING.properties,
+  // Early ones name the app and the handler in their runs only.
+  delivery: object({ ...DELIVERY.properties, appName: optional(string()), handler: optional(string()) }),
 });
 
 export type RecordedUpload = Static<typeof RECORDED_UPLOAD>;

@@ -18,7 +18,7 @@ export const createAppActions = (
   async install({ storeId = defaultStoreId(), receiverUrl = null, grant, ...body }) {
     const code = await codeOf(body, receiverUrl === null);
     if (grant !== undefined)
-      return apps.install(storeId, code, grants.codes(grant, code.manifest), { grant, receiverUrl });
+      return apps.install(storeId, code, grants.codes(grant, code.manifest), { grant: 'none', receiverUrl });
     const { name, version, permissions } = code.manifest;
     const known = store.apps.findByName(storeId, name);
     const evidence = known === undefined ? NO_EVIDENCE : evidenceOf(known.id);
@@ -30,7 +30,7 @@ export const createAppActions = (
     };
   },
 
-  async upgrade(appId, { grant = 'all', ...body }) {
+  async upgrade(appId, { grant = 'none', ...body }) {
     const app = apps.require(appId);
     const code = await codeOf(body, store.apps.get(appId).receiverUrl === null);
     return apps.upgrade(app, code, grants.codes(grant, code.manifest));

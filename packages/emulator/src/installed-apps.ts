@@ -4,6 +4,7 @@ import {
   type AppInstalled,
   type Bundle,
   type Grant,
+  type Manifest,
   type Permission,
   type RunInfo,
 } from '#contract';
@@ -22,7 +23,7 @@ export interface RunningApp {
   apiKey: string;
   code: AppCode;
   storeId: string;
-  /** What later codes of its manifest are granted by. */
+  /** Grants the codes that its manifest asks for later. */
   readonly grant: Grant;
 }
 
@@ -31,7 +32,10 @@ export type TakenApps = readonly (readonly [app: RunningApp, as: RunningApp])[];
 
 /** How an app is put into a store. */
 export interface Placement {
+  /** Grants the codes of a new app, and those that its manifest asks for later. */
   readonly grant: Grant;
+  /** Whether `grant` also decides about an app that the store has; otherwise that one keeps what it was granted. */
+  readonly regrant?: boolean;
   /** Null: the handlers run in the sandbox. Absent: an app that the store has keeps its own. */
   readonly receiverUrl?: string | null;
 }
@@ -63,8 +67,8 @@ export interface InstalledApps {
   putBack(taken: TakenApps): Promise<void>;
   /** Loads the code of an app that is uninstalled, for the delivery that tells it so. */
   keep(leaving: LeavingApp, bundle: Bundle): void;
-  /** Runs code of another version. @throws ApiError */
-  upgrade(app: RunningApp, code: AppCode, granted: readonly Permission[]): Promise<App>;
+  /** Runs code of another version, with these codes besides those that it keeps. @throws ApiError @assumption A51 */
+  upgrade(app: RunningApp, code: AppCode, grant: readonly Permission[]): Promise<App>;
   /** Runs changed code; another version in its manifest is an upgrade. @throws ApiError */
   replace(app: RunningApp, code: AppCode): Promise<void>;
   /** Its code stays, for the delivery of app.uninstalled. @throws ApiError */
@@ -95,11 +99,17 @@ export function createInstalledApps(store: Store, sandbox: Sandbox, grants: Gran
     scope?: Scope,
   ) => store.apps.install({ storeId, manifest, dir, receiverUrl, granted }, scope);
 
-  async function takeOver(known: App, storeId: string, code: AppCode, { grant, receiverUrl }: Placement) {
-    const { manifest } = code;
-    const granted = grants.ofRequested(grant, manifest);
-    if (known.version === manifest.version) await store.apps.reload(known.id, manifest, granted);
-    else await store.apps.upgrade(known.id, { manifest, granted });
+  /** Brings a manifest into the store; the codes that it asks for in addition are granted by `grant`. @throws ApiError */
+  async function bringIn({ id, version, requested }: App, manifest: Manifest, grant: Grant): Promise<void> {
+    const added = grants.ofRequested(grant, manifest).filter((code) => !requested.includes(code));
+    if (version === manifest.version) await store.apps.reload(id, manifest, added);
+    else await store.apps.upgrade(id, { manifest, grant: added });
+  }
+
+  async function takeOver(known: App, storeId: string, code: AppCode, placement: Placement) {
+    const { grant, regrant = false, receiverUrl } = placement;
+    await bringIn(known, code.manifest, grant);
+    if (regrant) await store.apps.setPermissions(known.id, grants.ofRequested(grant, code.manifest));
     if (receiverUrl !== undefined) await store.apps.setReceiver(known.id, receiverUrl);
     const { key: apiKey } = await store.keys.reset(store.keys.ofApp(known.id).id);
     return run({ id: known.id, apiKey, code, storeId, grant });
@@ -163,18 +173,15 @@ export function createInstalledApps(store: Store, sandbox: Sandbox, grants: Gran
 
     keep: ({ id, version, dir }, bundle) => sandbox.load({ appId: id, version, bundle, dir: dir ?? '' }),
 
-    async upgrade(app, code, granted) {
-      const upgraded = await store.apps.upgrade(app.id, { manifest: code.manifest, granted, dir: code.dir });
+    async upgrade(app, code, grant) {
+      const upgraded = await store.apps.upgrade(app.id, { manifest: code.manifest, grant, dir: code.dir });
       app.code = code;
       run(app);
       return upgraded;
     },
 
     async replace(app, code) {
-      const { manifest } = code;
-      const granted = grants.ofRequested(app.grant, manifest);
-      if (manifest.version === app.code.manifest.version) await store.apps.reload(app.id, manifest, granted);
-      else await store.apps.upgrade(app.id, { manifest, granted });
+      await bringIn(store.apps.get(app.id), code.manifest, app.grant);
       app.code = code;
       run(app);
     },
@@ -195,9 +202,9 @@ export function createInstalledApps(store: Store, sandbox: Sandbox, grants: Gran
     },
 
     async bumpVersion(scope, app) {
-      const { version, granted } = store.apps.get(app.id);
+      const { version } = store.apps.get(app.id);
       const manifest = { ...app.code.manifest, version: bumpPatch(version) };
-      await store.apps.upgrade(app.id, { manifest, granted }, scope);
+      await store.apps.upgrade(app.id, { manifest }, scope);
     },
   };
 }

@@ -37,7 +37,10 @@ export interface EmulatorOptions {
   readonly allowNet?: readonly string[];
   /** Faults on purpose, from the start on. */
   readonly faults?: readonly FaultRule[];
-  /** Codes granted to the extensions; by default all that they ask for. */
+  /**
+   * Codes granted to the extensions, and those that their manifests ask for later. By default all that they ask for; an app
+   * that a kept store has then keeps what it was granted, and only codes that are new in its manifest are added.
+   */
   readonly grant?: readonly Permission[] | 'all' | 'none';
   /** Reloads an extension when its files change. */
   readonly watch?: boolean;

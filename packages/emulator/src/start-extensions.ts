@@ -75,7 +75,8 @@ const readOnce = async (dir: string, handlers: boolean): Promise<ReadFolder> => 
  */
 export async function startExtensions(start: Start): Promise<StartedExtensions> {
   const { options, folders, storeId, apps, stream, stopwatch } = start;
-  const placement: Placement = { grant: grantOf(options), receiverUrl: options.forward ?? null };
+  const regrant = options.grant !== undefined;
+  const placement: Placement = { grant: grantOf(options), regrant, receiverUrl: options.forward ?? null };
   const placed: RunningApp[] = [];
   for (const dir of options.extensions ?? []) {
     const { code, attach } = await folders.get(dir);
@@ -102,11 +103,11 @@ async function runKept({ store, apps, warn }: Start): Promise<void> {
     const running = new Set(apps.list(storeId).map(({ id }) => id));
     for (const app of everyApp(store, storeId)) {
       if (running.has(app.id)) continue;
-      const { id, dir, granted: grant, receiverUrl } = app;
+      const { id, dir, receiverUrl } = app;
       const loaded = receiverUrl === null ? await loadKept(app, warn) : undefined;
       const code = loaded ?? { dir, manifest: store.apps.manifest(id), bundle: null };
       // Its receiver stays what it is: to set it would be to vouch for one that an import brought.
-      await apps.place(storeId, code, { grant });
+      await apps.place(storeId, code, { grant: 'none' });
     }
   }
   for (const app of store.apps.leaving()) {

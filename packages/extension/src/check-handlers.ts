@@ -1,6 +1,6 @@
 import { extname, posix, resolve, win32 } from 'node:path';
 import { isInside } from './folder/is-inside.ts';
-import type { FileProblem, Folder } from './folder/open-folder.ts';
+import { type FileProblem, type Folder, isPrivateName } from './folder/open-folder.ts';
 import { createIssue, type Issue } from './issue.ts';
 import { findField, itemsOf, type JsonDocument } from './json-document.ts';
 
@@ -18,9 +18,15 @@ type HandlerProblem =
   | { readonly unreadable: string };
 
 /** Checks the files that a manifest names, of handlers and of panels, each at its value in the manifest. */
-export function checkHandlers(folder: Folder, document: JsonDocument): readonly Issue[] {
+export const checkHandlers = (folder: Folder, document: JsonDocument): readonly Issue[] =>
+  check(document, (handler) => findProblem(folder, handler));
+
+/** The same as far as a path tells, for a manifest that comes without its folder. */
+export const checkHandlerPaths = (document: JsonDocument): readonly Issue[] => check(document, findPathProblem);
+
+function check(document: JsonDocument, find: (handler: string) => HandlerProblem | undefined): readonly Issue[] {
   const entries = [...filesIn(document, 'webhooks', 'handler'), ...filesIn(document, 'ui', 'entry')];
-  const problems = new Map(entries.map(({ handler }) => [handler, findProblem(folder, handler)]));
+  const problems = new Map(entries.map(({ handler }) => [handler, find(handler)]));
   return entries.flatMap(({ node, path, handler }) => {
     const problem = problems.get(handler);
     if (problem === undefined) return [];
@@ -41,16 +47,23 @@ const filesIn = (document: JsonDocument, list: string, field: string) =>
   });
 
 function findProblem(folder: Folder, handler: string): HandlerProblem | undefined {
-  if (posix.isAbsolute(handler) || win32.isAbsolute(handler)) return 'handler-absolute';
-  if (handler.includes('\\')) return 'handler-backslash';
+  const ofPath = findPathProblem(handler);
+  // That a file is not there tells more than that its type would be a wrong one.
+  if (ofPath !== undefined && ofPath !== 'handler-type') return ofPath;
   if (!isInside(folder.root, resolve(folder.root, handler))) return 'handler-outside';
   const read = folder.read('source', handler);
-  if (typeof read === 'object') {
-    if ('unreadable' in read) return read;
-    if (!isInside(folder.root, read.path)) return 'handler-outside';
-    return HANDLER_EXTENSIONS.includes(extname(handler)) ? undefined : 'handler-type';
-  }
-  return PROBLEMS[read];
+  if (typeof read !== 'object') return PROBLEMS[read];
+  if ('unreadable' in read) return read;
+  return isInside(folder.root, read.path) ? ofPath : 'handler-outside';
+}
+
+function findPathProblem(handler: string): HandlerProblem | undefined {
+  if (posix.isAbsolute(handler) || win32.isAbsolute(handler)) return 'handler-absolute';
+  if (handler.includes('\\')) return 'handler-backslash';
+  const names = posix.normalize(handler).split('/');
+  if (names[0] === '..') return 'handler-outside';
+  if (names.some(isPrivateName)) return 'file-private';
+  return HANDLER_EXTENSIONS.includes(extname(handler)) ? undefined : 'handler-type';
 }
 
 const PROBLEMS = {

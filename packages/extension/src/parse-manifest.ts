@@ -1,6 +1,7 @@
 import { MANIFEST, MANIFEST_FILE, type Manifest } from '#contract';
 import { checkDeclarations } from './check-declarations.ts';
 import { checkFields } from './check-fields.ts';
+import { checkHandlerPaths } from './check-handlers.ts';
 import { createIssue, hasErrors, type Issue, sortIssues } from './issue.ts';
 import { type JsonDocument, parseJsonDocument } from './json-document.ts';
 
@@ -15,11 +16,15 @@ const BOM = '\uFEFF';
 
 /** Reads the text of a `plugin.json` and checks everything that it says by itself; never throws. @source spec §2 */
 export function parseManifest(manifestText: string): ParsedManifest {
-  const { manifest, issues } = parseManifestDocument(manifestText);
-  return { manifest, issues };
+  const { manifest, issues, document } = parseManifestDocument(manifestText);
+  const found = checkHandlerPaths(document);
+  return {
+    manifest: hasErrors(found) ? null : manifest,
+    issues: sortIssues([...issues, ...found], MANIFEST_FILE),
+  };
 }
 
-/** As `parseManifest`, with the places of all values for checks that go on from there. */
+/** As `parseManifest`, but for the paths of files, with the places of all values for checks that go on from there. */
 export function parseManifestDocument(manifestText: string): ParsedManifest & { readonly document: JsonDocument } {
   const hasBom = manifestText.startsWith(BOM);
   const document = parseJsonDocument(hasBom ? manifestText.slice(BOM.length) : manifestText, MANIFEST_FILE);

@@ -1,13 +1,15 @@
-import { EVENTS, type EventName, type EventPayload, LIMITS, type Permission, type ScriptedAnswer } from '#contract';
+import { type EventName, type EventPayload, LIMITS, type ScriptedAnswer } from '#contract';
 import { toIso } from '#core';
 import { isReceiverHeld } from './apps/receiver-hold.ts';
 import { type AppRow, selectApp } from './apps/rows.ts';
+import { parseGranted } from './apps/to-app.ts';
 import type { Scope, StoreContext } from './context.ts';
 import type { Database } from './database/database.ts';
 import { statement } from './database/statement.ts';
 import type { DeliveryList } from './deliveries/delivery-list.ts';
 import { nameLoop } from './deliveries/name-loop.ts';
 import { type DeliveryTarget, serializeTarget } from './deliveries/target.ts';
+import { missingPermission } from './webhooks/missing-permission.ts';
 import type { WebhookRow } from './webhooks/rows.ts';
 import type { WrittenEvent } from './written-event.ts';
 
@@ -120,13 +122,17 @@ export function createOutbox({ database, queue, clock, ids, ...context }: StoreC
         depth,
       });
 
-      const written: WrittenEvent = { seq, event, payload, deliveryIds: [] };
+      const written: WrittenEvent = { seq, event, payload, deliveryIds: [], withheld: [] };
       const loop = cause === null || depth <= LIMITS.causalDepth ? null : nameLoop(database, event, cause.deliveryId);
-      const { permission } = EVENTS[event];
       const answers = script?.event === event ? script.answers : context.script();
       for (const { app, webhook } of loop === null ? findSubscribers(database, storeId, event) : []) {
         if (addressee !== undefined && app.id !== addressee.appId) continue;
-        if (permission !== null && !isGranted(app.granted_json, permission)) continue;
+        const permission = missingPermission(event, parseGranted(app), context.assumed());
+        if (permission !== null) {
+          const { id: webhookId, handler } = webhook;
+          written.withheld.push({ webhookId, appId: app.id, appName: app.name, handler, permission });
+          continue;
+        }
         const id = deliveryIds.uuid();
         const place = insertDelivery.insert(database, {
           id,
@@ -152,6 +158,7 @@ export function createOutbox({ database, queue, clock, ids, ...context }: StoreC
           payload,
           timestamp,
           deliveryIds: written.deliveryIds,
+          withheld: written.withheld,
           causedBy: cause?.deliveryId ?? null,
           loop,
         },
@@ -191,6 +198,3 @@ const toTarget = (app: AppRow, webhook: WebhookRow): DeliveryTarget => ({
   appName: app.name,
   dir: app.dir,
 });
-
-const isGranted = (grantedJson: string, permission: Permission): boolean =>
-  (JSON.parse(grantedJson) as string[]).includes(permission);

@@ -1,4 +1,4 @@
-import type { EventName } from '#contract';
+import type { EventName, Withheld } from '#contract';
 
 /** An event and its deliveries, as they were written. */
 export interface WrittenEvent {
@@ -6,4 +6,6 @@ export interface WrittenEvent {
   readonly event: EventName;
   readonly payload: unknown;
   readonly deliveryIds: string[];
+  /** Webhooks that subscribe to it and may not see it. */
+  readonly withheld: Withheld[];
 }

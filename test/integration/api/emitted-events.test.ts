@@ -117,7 +117,7 @@ describe('§5 what an operation emits', () => {
       ['app.installed', { app_id: ID, shop_id: storeId, version: '1.0.0' }],
     ]);
     const { id } = store.apps.findByName(storeId, 'loyalty') ?? { id: '' };
-    const release = { manifest: { ...MANIFEST, version: '1.1.0' }, granted: [] };
+    const release = { manifest: { ...MANIFEST, version: '1.1.0' } };
     expect(await written(() => store.apps.upgrade(id, release))).toEqual([
       ['app.updated', { app_id: id, old_version: '1.0.0', new_version: '1.1.0' }],
     ]);

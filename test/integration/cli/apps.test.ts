@@ -143,6 +143,24 @@ describe('tillkit apps', () => {
     });
   });
 
+  test('A51: an upgrade keeps what was granted and names what is not', async () => {
+    const { run } = await takeDev();
+    const permissions = ['order:view', 'order:refund'] as const;
+    const { dir, write } = await createExtension({ name: 'modest', permissions });
+    await run('apps', 'install', dir, '--grant', 'order:view');
+    await write('plugin.json', manifestText({ name: 'modest', version: '2.0.0', permissions }));
+    const upgraded = await run('apps', 'upgrade', 'modest', dir);
+    expect(upgraded).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('modest  2.0.0  granted order:view  refused order:refund'),
+      stderr: expect.stringMatching(/asks for more than it is granted: order:refund\.\n {2}→ .*--grant order:refund/),
+    });
+    await write('plugin.json', manifestText({ name: 'modest', version: '3.0.0', permissions }));
+    expect(parse(await run('apps', 'upgrade', 'modest', dir, '--grant', 'order:refund', '--json'))).toMatchObject({
+      granted: ['order:view', 'order:refund'],
+    });
+  });
+
   test('uninstalls an app by name or id, and names the nearest for none', async () => {
     const { run } = await takeDev();
     expect(await run('apps', 'uninstall', 'dmo')).toMatchObject({

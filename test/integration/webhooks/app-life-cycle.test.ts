@@ -64,7 +64,6 @@ describe.each(['pending', 'waiting_retry'] as const)('§10: what is %s', (state)
     );
     await store.apps.upgrade(app.id, {
       manifest: { ...MANIFEST, version: '2.0.0', webhooks },
-      granted: MANIFEST.permissions,
     });
     expect(stateOf('customer.created')).toEqual(['failed', 'subscription_removed']);
     expect(stateOf('product.created')).toEqual([state, null]);
@@ -79,7 +78,6 @@ describe.each(['pending', 'waiting_retry'] as const)('§10: what is %s', (state)
     const webhooks = [...others, { event: customer?.event ?? 'customer.created', handler: 'handlers/other.js' }];
     await store.apps.upgrade(app.id, {
       manifest: { ...MANIFEST, version: '2.0.0', webhooks },
-      granted: MANIFEST.permissions,
     });
     expect(stateOf('customer.created')).toEqual(['failed', 'subscription_removed']);
   });
@@ -92,11 +90,10 @@ describe.each(['pending', 'waiting_retry'] as const)('§10: what is %s', (state)
     expect(await runOn()).toEqual(['product.created']);
   });
 
-  test('fails with permission_revoked when an upgrade is granted less', async () => {
+  test('A51: stays as it is when an upgrade names no grant', async () => {
     const { store, app, stateOf } = await openWithDeliveries(state);
-    const manifest = { ...MANIFEST, version: '2.0.0' };
-    await store.apps.upgrade(app.id, { manifest, granted: ['customer:view'] });
-    expect(stateOf('product.created')).toEqual(['failed', 'permission_revoked']);
+    await store.apps.upgrade(app.id, { manifest: { ...MANIFEST, version: '2.0.0' } });
+    expect(stateOf('product.created')).toEqual([state, null]);
     expect(stateOf('customer.created')).toEqual([state, null]);
   });
 });

@@ -122,14 +122,24 @@ describe('the live log', () => {
       event: 'product.updated',
       payload: {},
       timestamp: at,
-      deliveryIds: [],
       causedBy: deliveryId,
-      loop,
     } as const;
-    expect(log({ kind: 'event', data: { ...data, deliveryIds: [], loop } })).toEqual([
+    expect(log({ kind: 'event', data: { ...data, deliveryIds: [], withheld: [], loop } })).toEqual([
       'TIME event product.updated {}',
       'TIME     stopped here, handlers cause one another: product.updated → handlers/a.ts → product.updated',
     ]);
+  });
+
+  test('A50: names the webhooks that were not told, and the code that they miss', () => {
+    const missing = { webhookId: 'w', appId: 'a', handler: 'handlers/paid.ts', permission: 'order:view' } as const;
+    const data = { event: 'order.paid', payload: {}, timestamp: at, causedBy: null, loop: null } as const;
+    const event = (withheld: StreamMessages['event']['withheld']) =>
+      log({ kind: 'event', data: { ...data, deliveryIds: [], withheld } });
+    expect(event([{ ...missing, appName: 'points\u001b' }])).toEqual([
+      'TIME event order.paid {}',
+      'TIME     points\\u001b, handlers/paid.ts is not told: order:view is not granted',
+    ]);
+    expect(event([])).toEqual(['TIME event order.paid {} (no webhook)']);
   });
 
   test('puts log lines and API calls of a handler between, control characters escaped', () => {
@@ -179,6 +189,7 @@ describe('the live log', () => {
           payload: { order_id: '1' },
           timestamp: at,
           deliveryIds: [deliveryId],
+          withheld: [],
           causedBy: null,
           loop: null,
         },

@@ -177,7 +177,7 @@ describe('upgrading an app', () => {
       ['order.paid', 'app.updated', 'product.created', 'app.uninstalled'],
       '2.0.0',
     );
-    const upgraded = await store.apps.upgrade(app.id, { manifest, granted: ['product:view', 'order:view'] });
+    const upgraded = await store.apps.upgrade(app.id, { manifest, grant: ['order:view'] });
     expect(upgraded).toMatchObject({ version: '2.0.0', dir: '/extensions/test-app', granted: manifest.permissions });
     const secrets = store.webhooks.ofApp(app.id);
     expect(secrets.map(({ event }) => event)).toEqual(manifest.webhooks.map(({ event }) => event));
@@ -197,12 +197,32 @@ describe('upgrading an app', () => {
     ]);
   });
 
+  test('keeps what was granted and adds only what is named (A51)', async () => {
+    const { store, app } = await openWithApp(['product:view', 'customer:view'], ['product.created']);
+    await store.apps.setPermissions(app.id, ['product:view']);
+    const upgrade = (version: string, permissions: Permission[], grant?: Permission[]) =>
+      store.apps.upgrade(app.id, {
+        manifest: testManifest(permissions, [], version),
+        ...(grant && { grant }),
+      });
+    const withheld = await upgrade('2.0.0', ['order:view', 'customer:view', 'product:view']);
+    expect(withheld.granted).toEqual(['product:view']);
+    expect(store.keys.authenticate(app.apiKey)?.scope).toEqual(['product:view']);
+    const named = await upgrade('3.0.0', ['order:view', 'customer:view', 'product:view'], ['order:view']);
+    expect(named.granted).toEqual(['order:view', 'product:view']);
+    expect((await upgrade('4.0.0', ['order:view'])).granted).toEqual(['order:view']);
+    expect((await upgrade('5.0.0', ['order:view', 'product:view'])).granted).toEqual(['order:view']);
+    await expect(upgrade('6.0.0', ['order:view'], ['customer:view'])).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    });
+  });
+
   test('is refused for the same version and for another name (A39)', async () => {
     const { store, app, draft } = await openWithApp();
-    const { manifest, granted } = draft;
-    await expect(store.apps.upgrade(app.id, { manifest, granted })).rejects.toMatchObject({ code: 'CONFLICT' });
+    const { manifest } = draft;
+    await expect(store.apps.upgrade(app.id, { manifest })).rejects.toMatchObject({ code: 'CONFLICT' });
     const renamed = { ...manifest, name: 'another', version: '2.0.0' };
-    await expect(store.apps.upgrade(app.id, { manifest: renamed, granted })).rejects.toMatchObject({
+    await expect(store.apps.upgrade(app.id, { manifest: renamed })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       detail: { reason: 'manifest' },
     });
@@ -217,8 +237,8 @@ describe('upgrading an app', () => {
     expect(record.webhooks.map(({ event }) => event)).toEqual(['product.created', 'order.paid']);
     expect(events).toHaveLength(before);
     expect(states()).toEqual([['app.installed', 'failed', 'subscription_removed']]);
-    const granted = await store.apps.reload(app.id, manifest, ['order:view', 'product:view']);
-    expect(granted.granted).toEqual(['order:view', 'product:view']);
+    const granted = await store.apps.reload(app.id, manifest, ['order:view']);
+    expect(granted.granted).toEqual(['product:view', 'order:view']);
     expect(store.apps.manifest(app.id)).toEqual(manifest);
   });
 });

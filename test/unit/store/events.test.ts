@@ -30,7 +30,7 @@ describe('events', () => {
     const manifest = testManifest([], ['app.installed', 'app.updated', 'app.uninstalled']);
     const draft = { storeId: scope.storeId, manifest, dir: null, receiverUrl: null, granted: [] };
     const { id } = await store.apps.install(draft, origin);
-    await store.apps.upgrade(id, { manifest: { ...manifest, version: '1.0.1' }, granted: [] }, origin);
+    await store.apps.upgrade(id, { manifest: { ...manifest, version: '1.0.1' } }, origin);
     await store.apps.uninstall(id, origin);
     expect(recorded.map(({ event, deliveryIds }) => [event, deliveryIds.length])).toEqual([
       ['app.installed', 1],

@@ -56,7 +56,7 @@ describe('rotating the secret of a webhook', () => {
   test('survives an upgrade that keeps the subscription', async () => {
     const { store, app, first, manifest, secretOf } = await openWithWebhooks();
     const secret = await store.webhooks.rotateSecret(first.id);
-    await store.apps.upgrade(app.id, { manifest: { ...manifest, version: '1.1.0' }, granted: manifest.permissions });
+    await store.apps.upgrade(app.id, { manifest: { ...manifest, version: '1.1.0' } });
     expect(secretOf(first.id)).toBe(secret);
   });
 

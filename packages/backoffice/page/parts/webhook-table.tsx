@@ -7,6 +7,7 @@ import { ConfirmButton } from './confirm-button.tsx';
 import { DataTable } from './data-table.tsx';
 import { Foreign } from './foreign.tsx';
 import { ShownOnce } from './shown-once.tsx';
+import { Tag } from './tag.tsx';
 import { webhookTexts } from './webhook-texts.ts';
 
 interface WebhookTableProps {
@@ -35,13 +36,20 @@ export function WebhookTable({ caption, webhooks }: WebhookTableProps) {
         rowKey={({ id }) => id}
         empty={text.noEvents}
         columns={[
-          { label: text.event, cell: ({ event }) => <code>{event}</code> },
+          {
+            label: text.event,
+            cell: ({ event, missingPermission }) => (
+              <>
+                <code>{event}</code> {missingPermission !== null && <Tag tone="warn">{text.missing(missingPermission)}</Tag>}
+              </>
+            ),
+          },
           { label: text.handler, cell: ({ handler }) => <Foreign text={handler} max={80} /> },
           { label: text.fingerprint, cell: ({ secretFingerprint }) => <code>{secretFingerprint}</code> },
           {
             label: text.deliveries,
-            cell: ({ event, appId }) => (
-              <Link href={`/deliveries?${new URLSearchParams({ event, appId })}`}>
+            cell: ({ event, id }) => (
+              <Link href={`/deliveries?${new URLSearchParams({ webhookId: id })}`}>
                 {text.show} <span className="visually-hidden">{text.showOf(event)}</span>
               </Link>
             ),

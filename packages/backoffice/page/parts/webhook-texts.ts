@@ -5,6 +5,7 @@ export const webhookTexts = defineTexts(
   {
     noEvents: 'It subscribes to no event.',
     event: 'Event',
+    missing: (code: string) => `receives nothing: ${code} is not granted`,
     handler: 'Handler',
     fingerprint: 'Secret (fingerprint)',
     deliveries: 'Deliveries',
@@ -21,6 +22,7 @@ export const webhookTexts = defineTexts(
   {
     noEvents: '它没有订阅任何事件。',
     event: '事件',
+    missing: (code: string) => `不会收到：没有授予 ${code}`,
     handler: '处理程序',
     fingerprint: '签名密钥（指纹）',
     deliveries: '投递记录',

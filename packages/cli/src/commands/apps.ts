@@ -58,13 +58,20 @@ function addUpgrade(parent: Command): void {
     .command('upgrade')
     .argument('<app>', 'name or id of an app, or the beginning of its id')
     .argument('<dir>', 'folder of the extension in another version')
-    .option('--grant <codes>', 'permissions to grant: all, none, or codes separated by commas (default: all)')
+    .option(
+      '--grant <codes>',
+      'permissions to grant besides those it has: all, none, or codes separated by commas (default: none)',
+    )
     .option('--digest <sha256>', 'upgrade only to what a review showed: the digest of its source')
     .option('--json', 'print one JSON document');
   addHelp(command, {
     summary: 'Upgrade an app to another version',
     examples: ['tillkit apps upgrade loyalty ../loyalty-2'],
-    limits: ['The same version again is refused.', 'An app of another store than the first is named by its whole id.'],
+    limits: [
+      'It keeps what it was granted; what else the new version asks for is granted only by --grant.',
+      'The same version again is refused.',
+      'An app of another store than the first is named by its whole id.',
+    ],
   }).action(async (app: string, dir: string, flags) => {
     const { upgradeApp } = await import('../services/upgrade-app.ts');
     process.exitCode = await upgradeApp(app, dir, flags);

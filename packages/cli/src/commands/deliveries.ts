@@ -27,11 +27,12 @@ function addList(parent: Command): void {
     .option('--state <state>', 'pending, waiting_retry, succeeded or failed')
     .option('--reason <reason>', 'why a delivery failed for good, such as retries_exhausted')
     .option('--event <event>', 'only this event')
-    .option('--app <app>', 'only the deliveries of this app, by its name or id');
+    .option('--app <app>', 'only the deliveries of this app, by its name or id')
+    .option('--webhook <webhook>', 'only the deliveries of this webhook, by its handler or id');
   addPagingFlags(command, 'deliveries').option('--json', 'print one JSON document');
   addHelp(command, {
     summary: 'List deliveries, newest first',
-    examples: ['tillkit deliveries list --state failed'],
+    examples: ['tillkit deliveries list --state failed', 'tillkit deliveries list --webhook handlers/order-paid.ts'],
     limits: ['It exits with 1 when nothing matches.'],
   }).action(async (flags) => {
     const { listDeliveries } = await import('../services/list-deliveries.ts');

@@ -60,6 +60,9 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   '--order takes the whole id of an order of the first store.': '--order 须为第一个店铺中某个订单的完整 ID。',
   app: '应用',
   apps: '应用',
+  'No webhook has the handler "{0}", and no webhook\'s id begins with it.':
+    '没有处理程序为 "{0}" 的 Webhook，也没有 ID 以它开头的 Webhook。',
+  '{0} webhooks match "{1}"; name one by its id.': '有 {0} 个 Webhook 符合 "{1}"；请用 ID 指定其中一个。',
   'No app is named "{0}", and no app\'s id begins with it.': '没有名为 "{0}" 的应用，也没有 ID 以它开头的应用。',
   'tillkit apps list shows them.': 'tillkit apps list 会列出它们。',
   'tillkit deliveries list shows them.': 'tillkit deliveries list 会列出它们。',

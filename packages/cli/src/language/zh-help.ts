@@ -88,8 +88,8 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'another reading of the specification, repeatable': '对规范的另一种解读，可重复',
   'a host that handlers may reach by fetch, repeatable (default: none)':
     '处理程序可以用 fetch 访问的主机，可重复（默认：无）',
-  'permissions to grant: all, none, or codes separated by commas (default: all)':
-    '要授予的权限：all、none，或以逗号分隔的权限代码（默认：all）',
+  'permissions to grant besides those it has: all, none, or codes separated by commas (default: none)':
+    '在已有权限之外授予的权限：all、none 或用逗号分隔的代码（默认：none）',
   'a host besides this machine that deliveries may go to, repeatable': '除本机外可以接收投递的主机，可重复',
   'a fault on purpose as JSON, as PUT faults of the control plane takes it, repeatable':
     '故意制造的故障，JSON 格式，与控制平面的 PUT faults 相同，可重复',
@@ -184,6 +184,7 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'why a delivery failed for good, such as retries_exhausted': '投递最终失败的原因，例如 retries_exhausted',
   'only this event': '只看此事件',
   'only the deliveries of this app, by its name or id': '只看此应用的投递，以其名称或 ID 指定',
+  'only the deliveries of this webhook, by its handler or id': '只看此 Webhook 的投递，以其处理程序或 ID 指定',
   'page, from 1 (default: 1)': '页码，从 1 开始（默认：1）',
   'deliveries a page, at most 100 (default: 20)': '每页的投递数，最多 100（默认：20）',
   'It exits with 1 when nothing matches.': '没有匹配时以 1 退出。',
@@ -268,6 +269,8 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
     '不监视此文件夹；tillkit dev 监视启动时给出的文件夹。',
   'name or id of an app, or the beginning of its id': '应用的名称或 ID，或 ID 的开头',
   'folder of the extension in another version': '扩展的另一个版本所在的文件夹',
+  'It keeps what it was granted; what else the new version asks for is granted only by --grant.':
+    '它保留已授予的权限；新版本另外申请的权限只有用 --grant 才会授予。',
   'The same version again is refused.': '不接受相同的版本。',
   'An app of another store than the first is named by its whole id.': '其他店铺（非第一个）的应用须用完整的 ID 指定。',
   'Its deliveries that wait fail for good.': '其等待中的投递最终失败。',

@@ -1,8 +1,9 @@
 import { sentence } from '#core';
 import { callControl, UNKNOWN_STORE } from '../control-client.ts';
 import { requireExtension } from '../extension-folders.ts';
-import { formatInstalled } from '../format-app.ts';
-import { printData, printJson } from '../output.ts';
+import { formatInstalled, formatWithheld } from '../format-app.ts';
+import { say } from '../language/say.ts';
+import { printData, printJson, printNote } from '../output.ts';
 import { toGrant } from '../parse-codes.ts';
 import { findEmulator } from '../running-emulator.ts';
 import { showAppReview, showNewReview } from '../show-app-review.ts';
@@ -33,6 +34,10 @@ export async function installApp(folder: string, flags: InstallAppFlags): Promis
   }).catch((error) => showNewReview(error, target, dir, json));
   if (json) printJson(answer);
   else if ('requested' in answer) showAppReview(answer, folder);
-  else for (const line of formatInstalled(answer)) printData(line);
+  else {
+    for (const line of formatInstalled(answer)) printData(line);
+    const { webhooks } = await callControl(target, 'apps.get', { id: answer.id });
+    for (const withheld of formatWithheld(webhooks)) printNote(say`The app ${withheld}.`);
+  }
   return 0;
 }

@@ -2,11 +2,13 @@ import { DELIVERY_REASONS, DELIVERY_STATES, type Delivery, isHeld } from '#contr
 import { sentence } from '#core';
 import { callControl } from '../control-client.ts';
 import { findAppId } from '../find-app.ts';
+import { findWebhookId } from '../find-webhook.ts';
 import { parseChoice } from '../flag-value.ts';
 import { say } from '../language/say.ts';
 import { printPage, toPaging } from '../paging.ts';
 import type { PagingFlags } from '../paging-flags.ts';
 import { parseEvent } from '../parse-event.ts';
+import { toPrintable } from '../printable.ts';
 import { findEmulator } from '../running-emulator.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 
@@ -15,12 +17,13 @@ export interface ListDeliveriesFlags extends PagingFlags {
   readonly reason?: string;
   readonly event?: string;
   readonly app?: string;
+  readonly webhook?: string;
   readonly json?: boolean;
 }
 
 /** Lists deliveries, newest first; the exit code is 1 when none matches. */
 export async function listDeliveries(flags: ListDeliveriesFlags): Promise<number> {
-  const { state, reason, event, app, json = false } = flags;
+  const { state, reason, event, app, webhook, json = false } = flags;
   const wanted = {
     state: state === undefined ? undefined : parseChoice('--state', state, DELIVERY_STATES),
     reason: reason === undefined ? undefined : parseChoice('--reason', reason, DELIVERY_REASONS),
@@ -30,6 +33,7 @@ export async function listDeliveries(flags: ListDeliveriesFlags): Promise<number
   const filter = withoutUndefined({
     ...wanted,
     appId: app === undefined ? undefined : await findAppId(target, app),
+    webhookId: webhook === undefined ? undefined : await findWebhookId(target, webhook),
   });
   const query = { ...filter, ...toPaging(flags) };
   const found = await callControl(target, 'deliveries.list', { query });
@@ -37,11 +41,12 @@ export async function listDeliveries(flags: ListDeliveriesFlags): Promise<number
 }
 
 function formatRow(delivery: Delivery): string {
-  const { id, event, state, reason, attempts, nextAttemptAt, createdAt } = delivery;
+  const { id, event, appName, handler, state, reason, attempts, nextAttemptAt, createdAt } = delivery;
   const made = attempts.length === 1 ? say`1 attempt` : say`${attempts.length} attempts`;
   const due = nextAttemptAt === null ? '' : say`next ${nextAttemptAt}`;
   const next = isHeld(delivery) ? say`held` : due;
-  return [id, createdAt, event, reason === null ? state : `${state} (${reason})`, made, next]
+  const outcome = reason === null ? state : `${state} (${reason})`;
+  return [id, createdAt, event, toPrintable(appName), toPrintable(handler), outcome, made, next]
     .filter(Boolean)
     .join('  ');
 }

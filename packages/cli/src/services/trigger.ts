@@ -1,14 +1,15 @@
 import { type Delivery, type EventName, LIMITS, type ScriptedAnswer, type Trigger, type Triggered } from '#contract';
 import { sentence, UsageError } from '#core';
 import { readGivenFile } from '#extension';
-import { callControl } from '../control-client.ts';
+import { type ControlTarget, callControl } from '../control-client.ts';
 import { formatDuration } from '../duration.ts';
+import { listWebhooks } from '../find-webhook.ts';
 import { parseInteger, refuseValue } from '../flag-value.ts';
 import { say } from '../language/say.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { parseEvent } from '../parse-event.ts';
 import { parseSetting } from '../parse-setting.ts';
-import { toPrintableJson } from '../printable.ts';
+import { toPrintable, toPrintableJson } from '../printable.ts';
 import { withProgress } from '../progress.ts';
 import { findEmulator } from '../running-emulator.ts';
 import { type DeliveredEvent, waitForDeliveries } from '../wait-for-delivery.ts';
@@ -49,7 +50,7 @@ export async function trigger(event: string, flags: TriggerFlags): Promise<numbe
   if (flags.json === true) printJson({ events: waited });
   else for (const fired of waited) printWaited(fired);
   const deliveries = waited.flatMap((fired) => fired.deliveries);
-  if (deliveries.length === 0) printNote(say`No webhook subscribes to ${event}, so nothing was delivered.`);
+  if (deliveries.length === 0) await explainNoDelivery(target, event);
   const isExpected = flags.respond !== undefined || deliveries.every(succeededAtOnce);
   return deliveries.length > 0 && isExpected ? 0 : 1;
 }
@@ -87,6 +88,14 @@ function readPayload(file: string): Record<string, unknown> {
     throw new UsageError('bad-payload', sentence`The payload cannot be read: ${problem}`, { location, cause });
   }
   throw new UsageError('bad-payload', sentence`The payload is not a JSON object.`, { location });
+}
+
+async function explainNoDelivery(target: ControlTarget, event: string): Promise<void> {
+  const subscribed = (await listWebhooks(target)).filter((webhook) => webhook.event === event);
+  const refused = subscribed.filter(({ missingPermission }) => missingPermission !== null);
+  if (refused.length === 0) printNote(say`No webhook subscribes to ${event}, so nothing was delivered.`);
+  for (const { handler, missingPermission } of refused)
+    printNote(say`${toPrintable(handler)} is not told of ${event}: ${missingPermission ?? ''} is not granted.`);
 }
 
 const succeededAtOnce = ({ state, attempts }: Delivery): boolean =>

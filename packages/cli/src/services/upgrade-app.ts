@@ -3,7 +3,8 @@ import { callControl } from '../control-client.ts';
 import { requireExtension } from '../extension-folders.ts';
 import { findAppId } from '../find-app.ts';
 import { formatApp } from '../format-app.ts';
-import { printData, printJson } from '../output.ts';
+import { say } from '../language/say.ts';
+import { printData, printJson, printNote } from '../output.ts';
 import { toGrant } from '../parse-codes.ts';
 import { findEmulator } from '../running-emulator.ts';
 import { showNewReview } from '../show-app-review.ts';
@@ -35,7 +36,15 @@ export async function upgradeApp(
       VALIDATION_ERROR: sentence`Grant only what its plugin.json asks for; tillkit validate ${folder} tells what is wrong with it.`,
     },
   }).catch((error) => showNewReview(error, target, dir, json));
-  if (json) printJson(upgraded);
-  else printData(formatApp(upgraded));
+  if (json) {
+    printJson(upgraded);
+    return 0;
+  }
+  printData(formatApp(upgraded));
+  const withheld = upgraded.requested.filter((code) => !upgraded.granted.includes(code));
+  if (withheld.length > 0) {
+    printNote(say`It asks for more than it is granted: ${withheld.join(', ')}.`);
+    printNote(`  → ${say`Grant it on the page of the app in the back office, or name it at the next upgrade: --grant ${withheld.join(',')}`}`);
+  }
   return 0;
 }

@@ -25,13 +25,17 @@ export const storeId = () => optional(string());
 
 const permissions = () => array(oneOf(PERMISSION_CODES));
 
-/** One `{event, handler}` of an installed app. @source contract §10 */
+/**
+ * One `{event, handler}` of an installed app. `missingPermission` is the view code that the owner withheld or revoked: without
+ * it the webhook receives nothing. @source contract §10 @assumption A50
+ */
 export const WEBHOOK = object({
   id: id(),
   appId: id(),
   event: oneOf(EVENT_NAMES),
   handler: string(),
   secretFingerprint: string(),
+  missingPermission: nullable(oneOf(PERMISSION_CODES)),
 });
 
 /** An installed extension. `receiverUrl` null: its handlers run in the sandbox. */
@@ -86,7 +90,10 @@ export const APP_REVIEW = object({
   review: nullable(REVIEW),
 });
 
-/** Body of an upgrade. New codes are granted as `grant` says; by default all of them. */
+/**
+ * Body of an upgrade. What was granted stays granted as far as the new version asks for it; of the rest, only what `grant`
+ * names is granted. @assumption A51
+ */
 export const APP_UPGRADE = object({
   dir: optional(string({ minLength: 1 })),
   manifest: optional(record(unknown())),
@@ -135,6 +142,7 @@ export const DELIVERY_FILTER = {
   reason: optional(oneOf(DELIVERY_REASONS)),
   event: optional(oneOf(EVENT_NAMES)),
   appId: optional(string()),
+  webhookId: optional(string()),
 };
 
 /** Names that lead from an object into its prototype; no path of a trigger's `set` may have one in it. */

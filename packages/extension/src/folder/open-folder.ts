@@ -23,6 +23,9 @@ const MAX_TOTAL_BYTES = 64_000_000;
 /** Names that are never part of an extension: they hold secrets of the store, of the repository, of the author. */
 const PRIVATE_NAME = /^(?:\.tillkit|\.git|\.env.*)$/i;
 
+/** Whether a file or folder of this name is never read. */
+export const isPrivateName = (name: string): boolean => PRIVATE_NAME.test(name);
+
 /** Why a file is not taken from the folder. */
 export type FileProblem = ReadProblem | 'outside' | 'private';
 
@@ -152,4 +155,4 @@ function packageFoldersOf(folder: string): readonly string[] {
 const isPrivate = (root: string, path: string): boolean =>
   relative(root, path)
     .split(sep)
-    .some((name) => PRIVATE_NAME.test(name));
+    .some(isPrivateName);

@@ -1,10 +1,15 @@
-import { ApiError, EVENTS, type Manifest, type Permission } from '#contract';
+import { ApiError, type Assumed, type Manifest, type Permission } from '#contract';
+import { missingPermission } from '../webhooks/missing-permission.ts';
 
-/** @throws ApiError VALIDATION_ERROR for a subscription without its view code, naming the code @source contract §4 */
-export function requireSubscriptionCodes({ permissions, webhooks }: Manifest): void {
+/**
+ * @throws ApiError VALIDATION_ERROR for a subscription without its view code, naming the code
+ * @source contract §4
+ * @assumption A50
+ */
+export function requireSubscriptionCodes({ permissions, webhooks }: Manifest, assumed: Assumed): void {
   for (const { event } of webhooks) {
-    const { permission } = EVENTS[event];
-    if (permission === null || permissions.includes(permission)) continue;
+    const permission = missingPermission(event, permissions, assumed);
+    if (permission === null) continue;
     const problem = `订阅 ${event} 需要在 permissions 中声明 ${permission}`;
     throw new ApiError('VALIDATION_ERROR', { reason: 'manifest', problem });
   }

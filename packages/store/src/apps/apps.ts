@@ -1,4 +1,12 @@
-import { ApiError, type App, type AppInstalled, EVENTS, type Manifest, type Page, type Permission } from '#contract';
+import {
+  ApiError,
+  type App,
+  type AppInstalled,
+  type EventName,
+  type Manifest,
+  type Page,
+  type Permission,
+} from '#contract';
 import type { Scope, StoreContext } from '../context.ts';
 import { addToCounter, readCounter } from '../counters.ts';
 import type { KeyIssuer } from '../keys/key-issuer.ts';
@@ -7,6 +15,7 @@ import { notFound } from '../not-found.ts';
 import type { Outbox } from '../outbox.ts';
 import { type Paging, readPage } from '../paging.ts';
 import { requireStore } from '../stores.ts';
+import { missingPermission } from '../webhooks/missing-permission.ts';
 import { selectWebhooksOfApp } from '../webhooks/rows.ts';
 import { createSubscribe } from '../webhooks/subscribe.ts';
 import { requireGrantable, requireReceiverUrl, requireSameName, requireSubscriptionCodes } from './app-rules.ts';
@@ -34,10 +43,15 @@ export interface AppDraft {
   readonly granted: readonly Permission[];
 }
 
-/** What an app is upgraded to. `dir` stays as it is when absent. */
+/**
+ * What an app is upgraded to: it keeps what it was granted as far as the manifest still asks for it. `dir` stays as it is
+ * when absent.
+ * @assumption A51
+ */
 export interface AppRelease {
   readonly manifest: Manifest;
-  readonly granted: readonly Permission[];
+  /** Codes to grant besides those that it keeps. */
+  readonly grant?: readonly Permission[];
   readonly dir?: string | null;
 }
 
@@ -71,11 +85,11 @@ export interface Apps {
    */
   upgrade(id: string, release: AppRelease, origin?: Origin): Promise<App>;
   /**
-   * Takes over a changed manifest during development, whatever its version, without an event. Without `granted`, what was
-   * granted stays granted as far as it is still asked for.
+   * Takes over a changed manifest during development, whatever its version, without an event. What was granted stays
+   * granted as far as it is still asked for; `grant` adds to it.
    * @throws ApiError as `upgrade`, but never CONFLICT
    */
-  reload(id: string, manifest: Manifest, granted?: readonly Permission[]): Promise<App>;
+  reload(id: string, manifest: Manifest, grant?: readonly Permission[]): Promise<App>;
   /** Emits app.uninstalled to it, which is still delivered; every other waiting delivery fails, its key dies. @throws ApiError NOT_FOUND */
   uninstall(id: string, origin?: Origin): Promise<{ id: string; deleted: true }>;
   /** Delivers to an http or https URL from now on, also one that an import brought, or (null) to the handlers. @throws ApiError NOT_FOUND or VALIDATION_ERROR */
@@ -85,7 +99,7 @@ export interface Apps {
 }
 
 export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIssuer): Apps {
-  const { database, queue, clock, ids } = context;
+  const { database, queue, clock, ids, assumed } = context;
   const appIds = ids.stream('apps');
   const subscribe = createSubscribe(context);
 
@@ -94,7 +108,7 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
     if (row === undefined) throw notFound();
     return row;
   };
-  const toRecord = (row: AppRow): App => toApp(row, selectWebhooksOfApp.all(database, { appId: row.id }));
+  const toRecord = (row: AppRow): App => toApp(row, selectWebhooksOfApp.all(database, { appId: row.id }), assumed());
   const scopeOf = ({ store_id }: AppRow, origin: Origin = { cause: null }): Scope => ({ ...origin, storeId: store_id });
 
   /** Saves an app, and lets its key and its waiting deliveries follow what it may do now. */
@@ -104,19 +118,22 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
     const granted = parseGranted(after);
     const key = selectKeyOfApp.get(database, { appId: after.id });
     if (key !== undefined) issuer.setScope(key, granted);
-    const revoked = parseGranted(before).filter((code) => !granted.includes(code));
-    failWaiting(context, after.id, 'permission_revoked', ({ event }) => {
-      // Somebody may have edited the file.
-      const permission = EVENTS[event]?.permission ?? null;
-      return permission !== null && revoked.includes(permission);
-    });
+    const may = (codes: readonly Permission[], event: EventName) => missingPermission(event, codes, assumed()) === null;
+    const grantedBefore = parseGranted(before);
+    failWaiting(
+      context,
+      after.id,
+      'permission_revoked',
+      ({ event }) => may(grantedBefore, event) && !may(granted, event),
+    );
     return after;
   }
 
-  function takeOver(before: AppRow, { manifest, granted, dir = before.dir }: AppRelease): AppRow {
+  function takeOver(before: AppRow, { manifest, grant = [], dir = before.dir }: AppRelease): AppRow {
     requireSameName(before.name, manifest);
-    requireSubscriptionCodes(manifest);
-    const codes = requireGrantable(granted, manifest);
+    requireSubscriptionCodes(manifest, assumed());
+    const wanted = [...parseGranted(before), ...requireGrantable(grant, manifest)];
+    const codes = [...new Set(manifest.permissions)].filter((code) => wanted.includes(code));
     const gone = subscribe({ appId: before.id, storeId: before.store_id }, manifest.webhooks).map(({ id }) => id);
     failWaiting(context, before.id, 'subscription_removed', ({ webhook_id }) => gone.includes(webhook_id));
     return save(before, {
@@ -148,7 +165,7 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
       queue.write(() => {
         const { name, version } = manifest;
         requireStore(database, storeId);
-        requireSubscriptionCodes(manifest);
+        requireSubscriptionCodes(manifest, assumed());
         const codes = requireGrantable(granted, manifest);
         const receiver_url = requireReceiverUrl(receiverUrl);
         const installed = selectAppByName.get(database, { storeId, name });
@@ -194,12 +211,7 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
         return toRecord(after);
       }),
 
-    reload: (id, manifest, granted) =>
-      queue.write(() => {
-        const before = requireApp(id);
-        const kept = parseGranted(before).filter((code) => manifest.permissions.includes(code));
-        return toRecord(takeOver(before, { manifest, granted: granted ?? kept }));
-      }),
+    reload: (id, manifest, grant = []) => queue.write(() => toRecord(takeOver(requireApp(id), { manifest, grant }))),
 
     uninstall: (id, origin) =>
       queue.write(() => {

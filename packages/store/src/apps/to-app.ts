@@ -1,4 +1,4 @@
-import type { App, Manifest, Permission } from '#contract';
+import type { App, Assumed, Manifest, Permission } from '#contract';
 import { toIso } from '#core';
 import type { WebhookRow } from '../webhooks/rows.ts';
 import { toWebhook } from '../webhooks/to-webhook.ts';
@@ -11,7 +11,7 @@ export const parseGranted = (row: AppRow): Permission[] => JSON.parse(row.grante
 export const parseManifest = (row: AppRow): Manifest => JSON.parse(row.manifest_json) as Manifest;
 
 /** @source contract §9 */
-export const toApp = (row: AppRow, webhooks: readonly WebhookRow[]): App => ({
+export const toApp = (row: AppRow, webhooks: readonly WebhookRow[], assumed: Assumed): App => ({
   id: row.id,
   name: row.name,
   version: row.version,
@@ -19,7 +19,7 @@ export const toApp = (row: AppRow, webhooks: readonly WebhookRow[]): App => ({
   receiverUrl: row.receiver_url,
   requested: [...new Set(parseManifest(row).permissions)],
   granted: parseGranted(row),
-  webhooks: webhooks.map(toWebhook),
+  webhooks: webhooks.map((webhook) => toWebhook(webhook, parseGranted(row), assumed)),
   installedAt: toIso(row.installed_at),
   updatedAt: toIso(row.updated_at),
 });

@@ -1,17 +1,19 @@
 import {
   ApiError,
+  type Assumed,
   type CausalTree,
   type Delivery,
   type DeliveryReason,
   type DeliveryRecording,
   type DeliveryState,
-  EVENTS,
   type EventName,
   type Page,
+  type Permission,
 } from '#contract';
 import type { StoreContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { type Paging, readPage } from '../paging.ts';
+import { missingPermission } from '../webhooks/missing-permission.ts';
 import { selectAttempts, selectAttemptUnderWay } from './attempt-rows.ts';
 import { readCausalTree } from './causal-tree.ts';
 import type { DeliveryList } from './delivery-list.ts';
@@ -35,6 +37,7 @@ export interface DeliveryFilter {
   readonly reason?: DeliveryReason;
   readonly event?: EventName;
   readonly appId?: string;
+  readonly webhookId?: string;
 }
 
 /** What was delivered or was not, and the one thing that a person can do about it. @source spec §6 */
@@ -66,7 +69,7 @@ export interface DeliveryHistory {
 }
 
 export function createDeliveryHistory(context: StoreContext, listed: DeliveryList): DeliveryHistory {
-  const { database, queue, clock } = context;
+  const { database, queue, clock, assumed } = context;
   const read = (id: string): Delivery => {
     const row = requireRow(database, id);
     return toDelivery(row, selectAttempts.all(database, { seq: row.seq }));
@@ -78,7 +81,7 @@ export function createDeliveryHistory(context: StoreContext, listed: DeliveryLis
       const found = selectResendable.get(database, { id });
       if (found === undefined) throw new ApiError('NOT_FOUND', { reason: 'resource' });
       const change = choose(found);
-      if (isGone(found)) throw new ApiError('CONFLICT', { reason: 'resend-gone' });
+      if (isGone(found, assumed())) throw new ApiError('CONFLICT', { reason: 'resend-gone' });
       change.run(database, { id, at: clock.now() });
       announceDelivery(context, id);
       return read(id);
@@ -89,8 +92,8 @@ export function createDeliveryHistory(context: StoreContext, listed: DeliveryLis
       const paging = { page, pageSize };
       const isFiltered = Object.values(filter).some((value) => value !== undefined);
       if (!isFiltered) return listed.page({ storeId }, paging, read);
-      const { state = null, reason = null, event = null, appId = null } = filter;
-      const match = { storeId, state, reason, event, appId };
+      const { state = null, reason = null, event = null, appId = null, webhookId = null } = filter;
+      const match = { storeId, state, reason, event, appId, webhookId };
       return readPage(
         paging,
         countDeliveries.get(database, match)?.total ?? 0,
@@ -123,14 +126,12 @@ export function createDeliveryHistory(context: StoreContext, listed: DeliveryLis
 const isHeld = ({ state, due_at }: ResendableRow): boolean =>
   due_at === null && (state === 'pending' || state === 'waiting_retry');
 
-function isGone(found: ResendableRow): boolean {
+function isGone(found: ResendableRow, assumed: Assumed): boolean {
   const { event, granted_json, uninstalled_at, removed_at, target_json } = found;
   // The delivery of app.uninstalled has all that it needs; once it failed, nobody is left to ask for it.
   if (target_json !== null && isHeld(found)) return false;
-  // Somebody may have edited the file.
-  const permission = EVENTS[event]?.permission ?? null;
-  const granted: string[] = JSON.parse(granted_json);
-  return uninstalled_at !== null || removed_at !== null || (permission !== null && !granted.includes(permission));
+  const isRevoked = missingPermission(event, JSON.parse(granted_json) as Permission[], assumed) !== null;
+  return uninstalled_at !== null || removed_at !== null || isRevoked;
 }
 
 /** Within a write: tells listeners how far a delivery has come. */

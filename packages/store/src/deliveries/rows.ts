@@ -1,10 +1,8 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { EventName } from '#contract';
 import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Window } from '../paging.ts';
-
-export type DeliveryRow = Selectable<Tables['deliveries']>;
 
 /** Which deliveries of a store a list shows; null does not limit it. */
 export type DeliveryMatch = {
@@ -13,12 +11,14 @@ export type DeliveryMatch = {
   reason: string | null;
   event: EventName | null;
   appId: string | null;
+  webhookId: string | null;
 };
 
 const matches = (p: DeliveryMatch) =>
   sql<boolean>`store_id = ${p.storeId}
     and (${p.state} is null or state = ${p.state}) and (${p.reason} is null or reason = ${p.reason})
-    and (${p.event} is null or event = ${p.event}) and (${p.appId} is null or app_id = ${p.appId})`;
+    and (${p.event} is null or event = ${p.event}) and (${p.appId} is null or app_id = ${p.appId})
+    and (${p.webhookId} is null or webhook_id = ${p.webhookId})`;
 
 export const countDeliveries = statement<DeliveryMatch>()((db, p) =>
   db
@@ -43,9 +43,18 @@ export const selectDeliveriesFrom = statement<{ storeId: string; seq: number } &
     .select(['id', 'seq']),
 );
 
+/** A delivery with the names of what it goes to. */
 export const selectDelivery = statement<{ id: string }>()((db, p) =>
-  db.selectFrom('deliveries').where('id', '=', p.id).selectAll(),
+  db
+    .selectFrom('deliveries')
+    .innerJoin('apps', 'apps.id', 'deliveries.app_id')
+    .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
+    .where('deliveries.id', '=', p.id)
+    .selectAll('deliveries')
+    .select(['apps.name as app_name', 'handler']),
 );
+
+export type DeliveryRow = NonNullable<ReturnType<typeof selectDelivery.get>>;
 
 /** A delivery with what decides whether it may be sent again. */
 export const selectResendable = statement<{ id: string }>()((db, p) =>

@@ -1,12 +1,14 @@
-import type { Webhook } from '#contract';
+import type { Assumed, Permission, Webhook } from '#contract';
 import { fingerprint } from '#core';
+import { missingPermission } from './missing-permission.ts';
 import type { WebhookRow } from './rows.ts';
 
-/** @source contract §10 */
-export const toWebhook = (row: WebhookRow): Webhook => ({
+/** A webhook of an app that was granted these codes. @source contract §10 */
+export const toWebhook = (row: WebhookRow, granted: readonly Permission[], assumed: Assumed): Webhook => ({
   id: row.id,
   appId: row.app_id,
   event: row.event,
   handler: row.handler,
   secretFingerprint: fingerprint(row.secret),
+  missingPermission: missingPermission(row.event, granted, assumed),
 });

@@ -1,4 +1,6 @@
 import type { AppInstalled, EventName, Page, Webhook } from '#contract';
+import { selectApp } from '../apps/rows.ts';
+import { parseGranted } from '../apps/to-app.ts';
 import type { StoreContext } from '../context.ts';
 import { readCounter } from '../counters.ts';
 import type { Database } from '../database/database.ts';
@@ -41,7 +43,11 @@ export interface Webhooks {
   rotateSecret(id: string): Promise<string>;
 }
 
-export function createWebhooks({ database, queue, ids }: StoreContext): Webhooks {
+export function createWebhooks({ database, queue, ids, assumed }: StoreContext): Webhooks {
+  const toRecord = (row: WebhookRow): Webhook => {
+    const app = selectApp.get(database, { id: row.app_id });
+    return toWebhook(row, app === undefined ? [] : parseGranted(app), assumed());
+  };
   const secretIds = ids.stream('webhook rotations');
   return {
     list: (storeId, paging) =>
@@ -49,7 +55,7 @@ export function createWebhooks({ database, queue, ids }: StoreContext): Webhooks
         paging,
         readCounter(database, storeId, 'webhooks'),
         (window) => selectWebhookIds.all(database, { storeId, ...window }),
-        (id) => toWebhook(requireWebhook(database, id)),
+        (id) => toRecord(requireWebhook(database, id)),
       ),
     ofApp: (appId) =>
       selectWebhooksOfApp

@@ -7,6 +7,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { useQueryPage } from '../../parts/query-values.ts';
+import { Tag } from '../../parts/tag.tsx';
 import { pageTitles } from '../../shell/page-titles.ts';
 import { useText } from '../../text/use-text.ts';
 import { texts } from './texts.ts';
@@ -46,7 +47,23 @@ export default function AppsPage() {
                   cell: ({ receiverUrl }) =>
                     receiverUrl === null ? text.sandbox : <Foreign text={receiverUrl} max={80} />,
                 },
-                { label: text.webhooks, cell: ({ webhooks }) => webhooks.length, numeric: true },
+                {
+                  label: text.webhooks,
+                  cell: ({ webhooks }) => (
+                    <>
+                      {webhooks.length}{' '}
+                      {[...new Set(webhooks.map(({ missingPermission }) => missingPermission))].map(
+                        (code) =>
+                          code !== null && (
+                            <Tag key={code} tone="warn">
+                              {text.without(code)}
+                            </Tag>
+                          ),
+                      )}
+                    </>
+                  ),
+                  numeric: true,
+                },
                 {
                   label: text.granted,
                   cell: ({ granted, requested }) => text.grantedOf(granted.length, requested.length),

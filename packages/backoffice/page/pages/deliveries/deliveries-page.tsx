@@ -4,6 +4,7 @@ import { DELIVERY_REASONS, DELIVERY_STATES, EVENTS } from '../../generated/catal
 import { AppName } from '../../parts/app-name.tsx';
 import { AttemptAnswer } from '../../parts/attempt-answer.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -24,7 +25,8 @@ export default function DeliveriesPage() {
   const reason = useQueryChoice('reason', DELIVERY_REASONS);
   const event = useQueryChoice('event', Object.keys(EVENTS) as EventName[]);
   const [appId] = useQueryValue('appId');
-  const deliveries = useControl('deliveries.list', { query: { page, state, reason, event, appId } });
+  const [webhookId] = useQueryValue('webhookId');
+  const deliveries = useControl('deliveries.list', { query: { page, state, reason, event, appId, webhookId } });
   return (
     <>
       <PageHeader title={titles.deliveries} />
@@ -40,7 +42,8 @@ export default function DeliveriesPage() {
               empty={text.noDeliveries}
               columns={[
                 { label: text.event, cell: (row) => <code>{row.event}</code> },
-                { label: text.app, cell: (row) => <AppName id={row.appId} /> },
+                { label: text.app, cell: (row) => <AppName id={row.appId} name={row.appName} /> },
+                { label: text.handler, cell: ({ handler }) => <Foreign text={handler} max={60} /> },
                 { label: text.state, cell: (row) => <StateOf delivery={row} /> },
                 { label: text.retries, cell: ({ retryCount }) => retryCount, numeric: true },
                 { label: text.lastResponse, cell: (row) => <AttemptAnswer attempt={row.attempts.at(-1)} /> },

@@ -80,7 +80,7 @@ function DeliveryItem({ node: { id, known, attempts }, shown }: ItemProps<Delive
       )}{' '}
       {known !== undefined && (
         <>
-          <AppName id={known.appId} /> <StateBadge state={known.state} />
+          <AppName id={known.appId} name={known.appName} /> <StateBadge state={known.state} />
         </>
       )}
       {attempts.length > 0 && (

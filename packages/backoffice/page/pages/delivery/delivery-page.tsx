@@ -1,9 +1,10 @@
-import { useParams } from 'wouter';
+import { Link, useParams } from 'wouter';
 import { useControl } from '../../client/queries.ts';
 import { RETRY_SCHEDULE_MS } from '../../generated/catalog.ts';
 import { AppName } from '../../parts/app-name.tsx';
 import { AttemptAnswer } from '../../parts/attempt-answer.tsx';
 import { FieldList } from '../../parts/field-list.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
 import { Json } from '../../parts/json.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -40,7 +41,13 @@ export default function DeliveryPage() {
               <FieldList
                 fields={[
                   [text.event, <code key="event">{found.event}</code>],
-                  [text.app, <AppName key="app" id={found.appId} />],
+                  [text.app, <AppName key="app" id={found.appId} name={found.appName} />],
+                  [
+                    text.handler,
+                    <Link key="handler" href={`/deliveries?${new URLSearchParams({ webhookId: found.webhookId })}`}>
+                      <Foreign text={found.handler} max={80} />
+                    </Link>,
+                  ],
                   [text.id, <code key="id">{found.id}</code>],
                   ...(found.reason === null
                     ? []

@@ -12,7 +12,8 @@ import { texts } from './texts.ts';
 
 /**
  * The codes that an extension asks for, each with what it opens and whether the source needs it, to be ticked; and those
- * that it would need and does not ask for. The form has the ticked ones as fields named `code`.
+ * that it would need and does not ask for. The form has the ticked ones as fields named `code`. An upgrade leaves what was
+ * granted as it is, and what else the new version asks for is not ticked at first. @assumption A51
  */
 export function CodeChooser({ review: { requested, installed, review } }: { readonly review: AppReview }) {
   const text = useText(texts);
@@ -44,8 +45,10 @@ export function CodeChooser({ review: { requested, installed, review } }: { read
                       size="sm"
                       label={<code>{code}</code>}
                       description={allows[code]}
-                      defaultChecked={!refused.includes(code)}
+                      defaultChecked={installed === null || installed.granted.includes(code)}
+                      disabled={installed?.granted.includes(code)}
                     />
+                    {installed?.granted.includes(code) && <Tag>{text.staysGranted}</Tag>}
                     {refused.includes(code) && <Tag>{text.refusedBefore}</Tag>}
                   </>
                 ) : (

@@ -88,7 +88,7 @@ function DeliveryLink({ id }: { readonly id: string }) {
   );
 }
 
-function EventLine({ data: { event, payload, deliveryIds, loop } }: { readonly data: StreamMessages['event'] }) {
+function EventLine({ data: { event, payload, deliveryIds, withheld, loop } }: { readonly data: StreamMessages['event'] }) {
   const text = useText(texts);
   const [field, id] = Object.entries(payload as object).find(([name]) => Object.hasOwn(RECORDS, name)) ?? [];
   return (
@@ -100,6 +100,11 @@ function EventLine({ data: { event, payload, deliveryIds, loop } }: { readonly d
         <Link href={`/${RECORDS[field as keyof typeof RECORDS]}/${id}`}>{String(id).slice(0, 8)}</Link>
       )}{' '}
       {loop !== null ? text.loop : deliveryIds.length === 0 ? text.toNobody : text.toDeliveries(deliveryIds.length)}{' '}
+      {withheld.map(({ webhookId, appName, handler, permission }) => (
+        <Tag key={webhookId} tone="warn">
+          <Foreign text={`${appName}, ${handler}`} max={120} /> {text.notGranted(permission)}
+        </Tag>
+      ))}{' '}
       {deliveryIds.slice(0, 3).map((deliveryId) => (
         <DeliveryLink key={deliveryId} id={deliveryId} />
       ))}
