@@ -8,11 +8,11 @@ import {
   isPanelTarget,
   isPermission,
   PANEL_TARGET_NAMES,
-  PERMISSION_CODES,
 } from '#contract';
 import { findNearest } from '#core';
 import { createIssue, type Issue } from './issue.ts';
 import { fieldsOf, findField, itemsOf, type JsonDocument, type JsonNode } from './json-document.ts';
+import { findNearestPermission } from './nearest-permission.ts';
 
 const textOf = (node: JsonNode | undefined): string | undefined =>
   node?.type === 'string' ? String(node.value) : undefined;
@@ -70,7 +70,7 @@ function* checkPermission(permission: string, range: Issue['range'], path: strin
   } else if (permission.includes('*')) {
     yield createIssue('permission-wildcard', range, path, { permission });
   } else {
-    const suggestion = findNearest(permission, PERMISSION_CODES);
+    const suggestion = findNearestPermission(permission);
     yield createIssue('permission-unknown', range, path, { permission, suggestion });
   }
 }
@@ -90,7 +90,7 @@ function* checkWebhooks(document: JsonDocument, root: JsonNode): Iterable<Issue>
       continue;
     }
     const { permission } = EVENTS[event];
-    if (permission !== null && permissionsNode !== undefined && !permissions.has(permission)) {
+    if (permission !== null && permissionsNode?.type === 'array' && !permissions.has(permission)) {
       const range = document.rangeOf(eventNode);
       yield createIssue('subscription-permission-missing', range, `${path}/event`, { event, permission });
     }

@@ -47,9 +47,9 @@ export const PRACTICE_RULES = {
   },
   'branch-on-msg': {
     severity: 'warning',
-    summary: 'Decisions depend on the code of an answer, not on its message.',
-    remedy: 'Compare `code`, which is stable; the message is for people and may change.',
-    message: 'The message of an answer is for people and may change: decide by its code.',
+    summary: 'Decisions depend on the `code` of an answer, not on its `msg`.',
+    remedy: 'Compare `code`, which is stable, and show or log `msg` at most.',
+    message: 'The `{field}` of an answer is for people and may change: decide by its `code`.',
     example: "if (answer.msg === '订单不存在') return;",
   },
   'success-by-status': {

@@ -39,7 +39,7 @@ const PATHS: readonly Path[] = [
 /** JSON texts, each of which is put in the place of every field. */
 const ODD_TEXTS = [
   ...['', ' ', '\t\n', '\0', '\u001b[2J', '\u0085', '\u2028', '\u202e', '\ufeff', '\ud800', '👍', '会员'],
-  ...['.', '..', '/', '\\', '~', '*', '{}', '%s', '${name}', '__proto__', 'constructor', 'toString', 'length'],
+  ...['.', '..', '/', '\\', '~', '*', '{}', '%s', '$name', '__proto__', 'constructor', 'toString', 'length'],
   ...['ORDER.PAID', 'Order:View', 'order:*', '*:*', 'order', 'order.', '.paid', 'order.payed', 'app.installed'],
   ...['V1.0.0', '1', '-1.0.0', '1.0.0-', '99999999999999999999.0.0', '0', 'null', 'true', '[]', '{"a":1}'],
   ...['HANDLERS/PAID.TS', './handlers/paid.ts', 'handlers//paid.ts', 'handlers/paid.ts/', 'handlers', 'C:\\x.ts'],
