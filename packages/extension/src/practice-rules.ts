@@ -66,6 +66,13 @@ export const PRACTICE_RULES = {
     message: 'Nothing waits for this call: it is cut off when the handler ends, and its failure goes unseen.',
     example: 'export default (event, ctx) => { ctx.api.orders.fulfill(event.payload.order_id, {}); };',
   },
+  'fetch-never-allowed': {
+    severity: 'notice',
+    summary: 'Handlers fetch from no address that can never be allowed.',
+    remedy: 'Take the call out: link-local and metadata addresses are refused whatever --allow-net says.',
+    message: 'fetch to {host} is always refused; no flag allows this address.',
+    example: "await fetch('http://169.254.169.254/latest/meta-data/');",
+  },
   'no-idempotency': {
     severity: 'notice',
     summary: 'A handler that creates something notices when the same delivery comes twice.',

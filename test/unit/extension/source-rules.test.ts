@@ -288,6 +288,29 @@ describe('a call of a function of another module that nothing waits for', () => 
   });
 });
 
+describe('fetch to an address that is never allowed', () => {
+  test.each([
+    ['metadata of a cloud', 'await fetch("http://169.254.169.254/latest");', '1:7'],
+    ['with a port', 'await fetch("http://169.254.0.1:8080");', '1:7'],
+    ['IPv6', 'await fetch("http://[fe80::1]/");', '1:7'],
+    ['IPv6 that leads to a private address', 'await fetch("http://[64:ff9b::a00:1]/");', '1:7'],
+    ['a constant', 'const host = "http://100.100.100.200"; await fetch(host + "/latest");', '1:46'],
+    ['a URL', 'await fetch(new URL("/a", "http://169.254.169.254"));', '1:7'],
+    ['globalThis', 'await globalThis.fetch("http://169.254.169.254");', '1:7'],
+    ['other spellings', 'await fetch("http://0xa9fea9fe/");', '1:7'],
+  ])('is a notice: %s', (_, source, place) => {
+    expect(findingsIn(source)).toEqual([`${place} fetch-never-allowed`]);
+  });
+
+  test.each([
+    'await fetch("https://api.example.com");',
+    'await fetch("http://127.0.0.1:3000");',
+    'await fetch("http://10.0.0.1");',
+    'await fetch(event.payload.url);',
+    'const fetch = (a) => a; fetch("http://169.254.169.254");',
+  ])('is not %s', (source) => expect(findingsIn(source)).toEqual([]));
+});
+
 describe('a handler that creates things without looking', () => {
   const CREATE = 'await ctx.api.customers.create({ email: "a@example.com", name: "A" });';
 
@@ -311,6 +334,29 @@ describe('a handler that creates things without looking', () => {
     ['only changes', 'await ctx.api.products.update("1", { title: "A" });'],
   ])('gets none when it %s', (_, source) => {
     expect(findingsIn(source)).toEqual([]);
+  });
+
+  test.each([
+    ['by a name', 'import { find } from "./find.ts";', 'find'],
+    ['by all names', 'import * as lib from "./find.ts";', 'lib.find'],
+    ['by a file between', 'import { find } from "./index.ts";', 'find'],
+    ['in a method', 'import { find, Shop } from "./find.ts";', 'new Shop().find'],
+  ])('gets none when it looks in another file: %s', (_, imports, find) => {
+    const modules = {
+      'paid.ts': `${imports}\nexport default async (event, ctx) => {\n  if (await ${find}(ctx)) return;\n  ${CREATE}\n};`,
+      'index.ts': 'export { find } from "./find.ts";',
+      'find.ts':
+        'export async function find(ctx) { return (await ctx.api.customers.list()).total > 0; }\nexport class Shop { find = find; }',
+    };
+    expect(check(modules)).toEqual([]);
+  });
+
+  test('gets one when what it imports looks, but nothing calls that', () => {
+    const modules = {
+      'paid.ts': `import { other } from "./lib.ts";\nexport default async (event, ctx) => {\n  other();\n  ${CREATE}\n};`,
+      'lib.ts': 'export const find = (ctx) => ctx.api.customers.list();\nexport const other = () => {};',
+    };
+    expect(check(modules).map(({ code, range }) => `${range.file} ${code}`)).toEqual(['paid.ts no-idempotency']);
   });
 
   test('is judged by all modules that it runs, each handler by itself', () => {

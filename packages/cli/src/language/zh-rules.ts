@@ -211,6 +211,11 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   '{what} is given text to run as code.': '{what} 得到的是作为代码运行的文本。',
   'Write the code itself; whoever can choose the text can do all that the extension can.':
     '请直接写出代码；能决定这段文本的人，就能做扩展能做的一切。',
+  'Handlers fetch from no address that can never be allowed.': '处理程序不访问永远无法允许的地址。',
+  'fetch to {host} is always refused; no flag allows this address.':
+    '对 {host} 的 fetch 总会被拒绝；没有任何选项允许这个地址。',
+  'Take the call out: link-local and metadata addresses are refused whatever --allow-net says.':
+    '请去掉这个调用：无论 --allow-net 如何设置，链路本地地址和元数据地址都会被拒绝。',
   'Decisions depend on the `code` of an answer, not on its `msg`.': '判断依据的是响应的 `code`，而不是 `msg`。',
   'The `{field}` of an answer is for people and may change: decide by its `code`.':
     '响应的 `{field}` 是给人看的，可能改变：请根据 `code` 判断。',

@@ -6,6 +6,7 @@ import { findAuthorFunctions } from './author-functions.ts';
 import { findBranchOnMsg } from './branch-on-msg.ts';
 import { findComputedImports } from './dynamic-import.ts';
 import { findEvalUse } from './eval-use.ts';
+import { findNeverAllowed } from './fetch-never-allowed.ts';
 import { findFloatingCalls } from './floating-api-call.ts';
 import { findMissingGlobals } from './missing-global.ts';
 import { findNoIdempotency } from './no-idempotency.ts';
@@ -37,6 +38,7 @@ export function checkSources(
       ...findUnreadable(module),
       ...findBranchOnMsg(module, answers, own),
       ...findSuccessByStatus(module, answers),
+      ...findNeverAllowed(module.module),
       ...findFloatingCalls(module, own, functions),
     ];
   });
