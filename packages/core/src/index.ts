@@ -14,6 +14,8 @@ export { createEnvironment } from './environment.ts';
 export { toEscapedJson } from './escaped-json.ts';
 export { createIds, type Ids } from './ids.ts';
 export { didYouMean, findNearest, findSoleNearest } from './nearest.ts';
+export { isNeverDialled, NEVER_IN_WORDS } from './never-dialled.ts';
+export { isPublicAddress } from './public-address.ts';
 export { createReplaceableIds, type ReplaceableIds } from './replaceable-ids.ts';
 export { Sentence, type SentenceValue, sentence } from './sentence.ts';
 export { fingerprint, signBody } from './signature.ts';

@@ -1,5 +1,6 @@
-import { type Grant, isPermission, type Manifest, PERMISSION_CODES, type Permission } from '#contract';
-import { didYouMean, sentence, UsageError } from '#core';
+import { type Grant, isPermission, type Manifest, type Permission } from '#contract';
+import { sentence, UsageError } from '#core';
+import { findNearestPermission } from '#extension';
 
 /** Environment variable: codes, with commas between, that no app of an emulator is granted at its installation. */
 const WITHHOLD = 'TILLKIT_WITHHOLD';
@@ -35,9 +36,10 @@ function parseWithheld(text: string): readonly string[] {
   const codes = text.split(',').filter((code) => code !== '');
   const unknown = codes.find((code) => !isPermission(code));
   if (unknown === undefined) return codes;
+  const meant = findNearestPermission(unknown);
   throw new UsageError(
     'bad-value',
     sentence`${WITHHOLD} takes permission codes with commas between, not "${unknown}".`,
-    { nextSteps: didYouMean(unknown, PERMISSION_CODES) },
+    { nextSteps: meant === undefined ? [] : [sentence`Did you mean "${meant}"?`] },
   );
 }

@@ -8,14 +8,17 @@ import {
   isPanelTarget,
   isPermission,
   PANEL_TARGET_NAMES,
-  PERMISSION_CODES,
 } from '#contract';
 import { findNearest } from '#core';
 import { createIssue, type Issue } from './issue.ts';
 import { fieldsOf, findField, itemsOf, type JsonDocument, type JsonNode } from './json-document.ts';
+import { findNearestPermission } from './nearest-permission.ts';
 
 const textOf = (node: JsonNode | undefined): string | undefined =>
-  node?.type === 'string' && node.value !== '' ? String(node.value) : undefined;
+  node?.type === 'string' ? String(node.value) : undefined;
+
+/** Where any text will do, `checkFields` reports the empty one. */
+const nonEmptyTextOf = (node: JsonNode | undefined): string | undefined => textOf(node) || undefined;
 
 /** Checks what the values say: name, version, permissions, subscriptions. @source contract §11 */
 export function* checkDeclarations(document: JsonDocument, root: JsonNode): Iterable<Issue> {
@@ -36,12 +39,12 @@ const isSemver = (version: string) => /^\d\S*$/.test(version) && valid(version) 
 
 function* checkIdentity(document: JsonDocument, root: JsonNode): Iterable<Issue> {
   const nameNode = findField(root, 'name');
-  const name = textOf(nameNode);
+  const name = nonEmptyTextOf(nameNode);
   if (nameNode !== undefined && name !== undefined && !isPrintable(name)) {
     yield createIssue('name-not-printable', document.rangeOf(nameNode), '/name', {});
   }
   const versionNode = findField(root, 'version');
-  const version = textOf(versionNode);
+  const version = nonEmptyTextOf(versionNode);
   if (versionNode !== undefined && version !== undefined && !isSemver(version)) {
     yield createIssue('version-not-semver', document.rangeOf(versionNode), '/version', { version });
   }
@@ -50,8 +53,8 @@ function* checkIdentity(document: JsonDocument, root: JsonNode): Iterable<Issue>
 function* checkPermissions(document: JsonDocument, root: JsonNode): Iterable<Issue> {
   const seen = new Set<string>();
   for (const [index, node] of itemsOf(findField(root, 'permissions')).entries()) {
-    if (node.type !== 'string') continue;
-    const permission = String(node.value);
+    const permission = textOf(node);
+    if (permission === undefined) continue;
     const range = document.rangeOf(node);
     const path = `/permissions/${index}`;
     if (seen.has(permission)) yield createIssue('permission-duplicate', range, path, { permission });
@@ -67,7 +70,7 @@ function* checkPermission(permission: string, range: Issue['range'], path: strin
   } else if (permission.includes('*')) {
     yield createIssue('permission-wildcard', range, path, { permission });
   } else {
-    const suggestion = findNearest(permission, PERMISSION_CODES);
+    const suggestion = findNearestPermission(permission);
     yield createIssue('permission-unknown', range, path, { permission, suggestion });
   }
 }
@@ -87,11 +90,11 @@ function* checkWebhooks(document: JsonDocument, root: JsonNode): Iterable<Issue>
       continue;
     }
     const { permission } = EVENTS[event];
-    if (permission !== null && permissionsNode !== undefined && !permissions.has(permission)) {
+    if (permission !== null && permissionsNode?.type === 'array' && !permissions.has(permission)) {
       const range = document.rangeOf(eventNode);
       yield createIssue('subscription-permission-missing', range, `${path}/event`, { event, permission });
     }
-    const handler = textOf(findField(node, 'handler'));
+    const handler = nonEmptyTextOf(findField(node, 'handler'));
     if (handler === undefined) continue;
     const subscription = `${event} ${posix.normalize(handler)}`;
     if (seen.has(subscription))

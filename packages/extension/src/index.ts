@@ -25,6 +25,7 @@ export {
   summarizeIssues,
 } from './issue.ts';
 export { type LoadedExtension, loadExtension } from './load-extension.ts';
+export { findNearestPermission } from './nearest-permission.ts';
 export { type ParsedManifest, parseManifest } from './parse-manifest.ts';
 export { comparePacks } from './review/compare-packs.ts';
 export { digestExtension } from './review/digest-extension.ts';

@@ -65,7 +65,28 @@ function toSyntaxIssue(text: string, error: ParseError, rangeOf: JsonDocument['r
   if (before.endsWith(',') && /^[}\]]/.test(text.slice(error.offset, error.offset + 1))) {
     return createIssue('json-trailing-comma', rangeOf({ offset: before.length - 1, length: 1 }), null, {});
   }
-  return createIssue('json-syntax', rangeOf(error), null, { problem });
+  return createIssue('json-syntax', rangeOf(findFault(text, error, problem)), null, { problem });
+}
+
+/** What is wrong within a text in quotes, by the parser's name for it. */
+const FAULTS: Readonly<Record<string, RegExp>> = {
+  InvalidEscapeCharacter: /\\[^"\\/bfnrtu]/,
+  InvalidUnicode: /\\u(?![\da-fA-F]{4})[\da-fA-F]*/,
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  InvalidCharacter: /[\0-\x1f]/,
+  /** Where the quote is missing. */
+  UnexpectedEndOfString: /$/,
+};
+
+/** The part of the text that an error is about: the parser only tells in which value it is. */
+function findFault(text: string, error: ParseError, problem: string): Pick<ParseError, 'offset' | 'length'> {
+  const fault = FAULTS[problem];
+  if (fault === undefined) return error;
+  const token = text.slice(error.offset, error.offset + error.length);
+  // Escapes that are right are passed over, so that the second half of one begins none.
+  const blank = token.replace(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/g, (right) => ' '.repeat(right.length));
+  const found = fault.exec(blank);
+  return found === null ? error : { offset: error.offset + found.index, length: found[0].length };
 }
 
 function* findDuplicateKeys(node: JsonNode, rangeOf: JsonDocument['rangeOf'], path = ''): Iterable<Issue> {

@@ -47,9 +47,9 @@ export const PRACTICE_RULES = {
   },
   'branch-on-msg': {
     severity: 'warning',
-    summary: 'Decisions depend on the code of an answer, not on its message.',
-    remedy: 'Compare `code`, which is stable; the message is for people and may change.',
-    message: 'The message of an answer is for people and may change: decide by its code.',
+    summary: 'Decisions depend on the `code` of an answer, not on its `msg`.',
+    remedy: 'Compare `code`, which is stable, and show or log `msg` at most.',
+    message: 'The `{field}` of an answer is for people and may change: decide by its `code`.',
     example: "if (answer.msg === '订单不存在') return;",
   },
   'success-by-status': {
@@ -65,6 +65,13 @@ export const PRACTICE_RULES = {
     remedy: 'Put await before the call, or return its promise.',
     message: 'Nothing waits for this call: it is cut off when the handler ends, and its failure goes unseen.',
     example: 'export default (event, ctx) => { ctx.api.orders.fulfill(event.payload.order_id, {}); };',
+  },
+  'fetch-never-allowed': {
+    severity: 'notice',
+    summary: 'Handlers fetch from no address that can never be allowed.',
+    remedy: 'Take the call out: link-local and metadata addresses are refused whatever --allow-net says.',
+    message: 'fetch to {host} is always refused; no flag allows this address.',
+    example: "await fetch('http://169.254.169.254/latest/meta-data/');",
   },
   'no-idempotency': {
     severity: 'notice',

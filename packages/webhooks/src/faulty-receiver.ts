@@ -16,7 +16,7 @@ export function createFaultyReceiver(
   faultFor: (request: DeliveryRequest) => DeliveryFault | undefined,
   stopwatch: Stopwatch = realStopwatch,
 ): Receiver {
-  /** Deliveries whose next attempt repeats one that was received. */
+  /** Deliveries whose next attempt repeats the one before. */
   const repeated = new Set<string>();
 
   async function suffer(request: DeliveryRequest, fault: DeliveryFault, signal: AbortSignal): Promise<AttemptResult> {
@@ -26,7 +26,7 @@ export function createFaultyReceiver(
     if (drop) return toResult('reset', 'rule');
     if (respond !== undefined) return toResult(respond.status, 'rule');
     const result = await receiver.deliver(request, signal);
-    if (!duplicate || result.outcome !== 'succeeded') return result;
+    if (!duplicate || result.outcome === 'interrupted') return result;
     repeated.add(request.deliveryId);
     const responseHeaders = { ...result.responseHeaders, [FAULT_HEADER]: 'duplicate' };
     return { ...result, outcome: 'interrupted', responseHeaders };

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
+import { isNeverDialled, isPublicAddress, NEVER_IN_WORDS } from '#core';
 import { type AllowedHost, isAllowedAt } from './allowed-host.ts';
-import { bareHost, type EgressGuard, guardedLookup, isNeverDialled, NEVER_IN_WORDS } from './egress-guard.ts';
+import { bareHost, type EgressGuard, guardedLookup } from './egress-guard.ts';
 import { HostRefusal } from './host-failure.ts';
-import { isPublicAddress } from './public-address.ts';
 
 /**
  * Makes the guard of one request of a handler. Its host must be allowed, with its port. An address of this machine or of

@@ -155,14 +155,22 @@ describe('a fault', () => {
     expect(setup.listDeliveries().map(({ state }) => state)).toEqual(['succeeded', 'succeeded', 'succeeded']);
   });
 
-  test('duplicate of what was not received is an ordinary failure', async () => {
+  test('duplicate of what fails is sent again at once too, and the answer to the second counts', async () => {
     const setup = await openManualDeliveryStore();
     await setup.installApp('app', null);
     await setup.createCustomers(1);
-    const receiver = createScriptedReceiver((_, number) => (number === 1 ? failed : succeeded));
+    const refusal = { ...failed, status: 500, errorCode: 'http_500' };
+    const receiver = createScriptedReceiver((_, number) => (number <= 2 ? refusal : succeeded));
     const left = [{ duplicate: true }];
     await runToTheEnd(await setup.startEngine(createFaultyReceiver(receiver, () => left.shift())), setup);
-    expect(outcomes(setup.onlyDelivery())).toEqual(['ECONNREFUSED', 200]);
+    const { attempts, retryCount } = setup.onlyDelivery();
+    expect(attempts).toMatchObject([
+      { outcome: 'interrupted', status: 500, retry: 0, responseHeaders: { 'x-tillkit-fault': 'duplicate' } },
+      { outcome: 'failed', status: 500, retry: 0 },
+      { outcome: 'succeeded', status: 200, retry: 1 },
+    ]);
+    expect(attempts[1]?.startedAt).toBe(attempts[0]?.startedAt);
+    expect(retryCount).toBe(1);
   });
 });
 

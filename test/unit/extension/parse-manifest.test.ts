@@ -65,6 +65,25 @@ describe('parseManifest', () => {
     ]);
   });
 
+  test.each([
+    ['{"name": "ab\\xcd"}', '1:13-1:15'],
+    ['{"name": "a\\\\\\"b\\q"}', '1:17-1:19'],
+    ['{"na\\me\\q": 1}', '1:5-1:7'],
+    ['{"name": "ab\\u12g4x"}', '1:13-1:17'],
+    ['{"name": "\\u00e9\\u12"}', '1:17-1:21'],
+    ['{"name": "a\tb"}', '1:12-1:13'],
+    ['{"name": "abc', '1:14-1:14'],
+    ['{\r\n  "name": "👍abc,\r\n}', '2:18-2:18'],
+    ['{"name": "\\', '1:12-1:12'],
+  ])('points into %s at what is wrong', (text, place) => {
+    expect(found(text)[0]).toBe(`${place} json-syntax `);
+  });
+
+  test('a text in the place of the permissions is one error', () => {
+    const webhooks = [{ event: 'order.paid', handler: 'a.ts' }];
+    expect(codes(manifest({ permissions: 'order:view', webhooks }))).toEqual(['field-type']);
+  });
+
   test('reports comments and commas together with what the values break', () => {
     const text = '{\r\n  "name": "a", // who\r\n  "version": "1.0",\r\n  "permissions": [],\r\n  "webhooks": [],\r\n}';
     expect(found(text)).toEqual([
@@ -145,6 +164,17 @@ describe('parseManifest', () => {
     ['orders:view', 'order:view'],
     ['inventory:edti', 'inventory:edit'],
     ['refund', undefined],
+    ['product:update', 'product:edit'],
+    ['products.write', 'product:edit'],
+    ['read_orders', 'order:view'],
+    ['order:list', 'order:view'],
+    ['customer:get', 'customer:view'],
+    ['product:remove', 'product:delete'],
+    ['customer:add', 'customer:create'],
+    ['upload:write', 'upload:create'],
+    ['inventory:adjust', 'inventory:edit'],
+    ['order:update', undefined],
+    ['customer:update', undefined],
     ['x'.repeat(500_000), undefined],
   ])('suggests for the permission %.20s… the nearest code', (permission, suggestion) => {
     const [issue] = parseManifest(manifest({ permissions: [permission] })).issues;

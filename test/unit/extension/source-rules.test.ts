@@ -219,6 +219,25 @@ describe('a call of the API that nothing waits for', () => {
     ['by request', 'ctx.api.request({ method: "GET", path: "/api/orders" });', '1:1'],
     ['on a condition', 'event.payload.id && ctx.api.orders.get("1");', '1:21'],
     ['in one of two cases', 'event.payload.id ? ctx.api.orders.get("1") : event.done();', '1:20'],
+    ['of an own function', 'save(); async function save() { await ctx.api.orders.get("1"); }', '1:1'],
+    ['of a short function', 'const save = () => ctx.api.orders.get("1"); save();', '1:45'],
+    [
+      'of a function that calls another',
+      'const a = async () => await b(); const b = () => ctx.api.orders.get("1"); a();',
+      '1:75',
+    ],
+    ['of a function at its place', '(async () => { await ctx.api.orders.get("1"); })();', '1:1'],
+    ['in forEach', 'event.ids.forEach(async (id) => { await ctx.api.orders.get(id); });', '1:1'],
+    ['in forEach of a short function', 'event.ids.forEach((id) => ctx.api.orders.get(id));', '1:1'],
+    ['in forEach that is awaited', 'await event.ids.forEach(async (id) => { await ctx.api.orders.get(id); });', '1:7'],
+    [
+      'in forEach of a named function',
+      'const f = async (id) => { await ctx.api.orders.get(id); }; event.ids.forEach(f);',
+      '1:60',
+    ],
+    ['in map', 'event.ids.map(async (id) => { await ctx.api.orders.get(id); });', '1:1'],
+    ['in all', 'Promise.all(event.ids.map((id) => ctx.api.orders.get(id)));', '1:1'],
+    ['in a list', 'Promise.allSettled([ctx.api.orders.get("1")]);', '1:1'],
     ['in a promise that does not wait for it', 'new Promise((done) => { ctx.api.orders.get("1"); done(); });', '1:25'],
   ])('is a warning: %s', (_, source, place) => {
     expect(findingsIn(source)).toEqual([`${place} floating-api-call`]);
@@ -232,7 +251,63 @@ describe('a call of the API that nothing waits for', () => {
     'await Promise.all(event.ids.map((id) => ctx.api.orders.get(id)));',
     'ctx.log.info(await ctx.api.orders.get("1"));',
     'event.orders.get("1");',
+    'const save = async () => { await ctx.api.orders.get("1"); }; await save(); void save(); return save();',
+    'event.ids.forEach(async (id) => { await event.done(id); });',
+    'event.ids.forEach((id) => { void ctx.api.orders.get(id); });',
+    'const tell = async () => { ctx.log.info("1"); }; tell();',
+    'await Promise.all(event.ids.map(async (id) => { await ctx.api.orders.get(id); }));',
     'await new Promise((done, fail) => { ctx.api.orders.get("1").then(done, fail); });',
+  ])('is not %s', (source) => expect(findingsIn(source)).toEqual([]));
+});
+
+describe('a call of a function of another module that nothing waits for', () => {
+  const SAVE = 'export async function save(ctx) { await ctx.api.orders.get("1"); }';
+
+  test.each([
+    ['a name', 'import { save } from "./save.ts";', 'save(ctx);', SAVE],
+    ['another name', 'import { save as store } from "./save.ts";', 'store(ctx);', SAVE],
+    ['all names', 'import * as all from "./save.ts";', 'all.save(ctx);', SAVE],
+    ['the default', 'import save from "./save.ts";', 'save(ctx);', SAVE.replace('export', 'export default')],
+    ['a list', 'import { save } from "./save.ts";', 'save(ctx);', `${SAVE.replace('export ', '')}\nexport { save };`],
+    [
+      'a constant',
+      'import { save } from "./save.ts";',
+      'save(ctx);',
+      'export const save = (ctx) => ctx.api.orders.get("1");',
+    ],
+    ['a re-export', 'import { keep } from "./all.ts";', 'keep(ctx);', SAVE],
+  ])('is a warning: %s', (_, imports, call, save) => {
+    const modules = {
+      'paid.ts': `${imports}\nexport default async (event, ctx) => {\n  ${call}\n};`,
+      'all.ts': 'export { save as keep } from "./save.ts";',
+      'save.ts': save,
+    };
+    expect(check(modules).map(({ code, range }) => `${range.file}:${range.line}:${range.column} ${code}`)).toEqual([
+      'paid.ts:3:3 floating-api-call',
+    ]);
+  });
+});
+
+describe('fetch to an address that is never allowed', () => {
+  test.each([
+    ['metadata of a cloud', 'await fetch("http://169.254.169.254/latest");', '1:7'],
+    ['with a port', 'await fetch("http://169.254.0.1:8080");', '1:7'],
+    ['IPv6', 'await fetch("http://[fe80::1]/");', '1:7'],
+    ['IPv6 that leads to a private address', 'await fetch("http://[64:ff9b::a00:1]/");', '1:7'],
+    ['a constant', 'const host = "http://100.100.100.200"; await fetch(host + "/latest");', '1:46'],
+    ['a URL', 'await fetch(new URL("/a", "http://169.254.169.254"));', '1:7'],
+    ['globalThis', 'await globalThis.fetch("http://169.254.169.254");', '1:7'],
+    ['other spellings', 'await fetch("http://0xa9fea9fe/");', '1:7'],
+  ])('is a notice: %s', (_, source, place) => {
+    expect(findingsIn(source)).toEqual([`${place} fetch-never-allowed`]);
+  });
+
+  test.each([
+    'await fetch("https://api.example.com");',
+    'await fetch("http://127.0.0.1:3000");',
+    'await fetch("http://10.0.0.1");',
+    'await fetch(event.payload.url);',
+    'const fetch = (a) => a; fetch("http://169.254.169.254");',
   ])('is not %s', (source) => expect(findingsIn(source)).toEqual([]));
 });
 
@@ -259,6 +334,29 @@ describe('a handler that creates things without looking', () => {
     ['only changes', 'await ctx.api.products.update("1", { title: "A" });'],
   ])('gets none when it %s', (_, source) => {
     expect(findingsIn(source)).toEqual([]);
+  });
+
+  test.each([
+    ['by a name', 'import { find } from "./find.ts";', 'find'],
+    ['by all names', 'import * as lib from "./find.ts";', 'lib.find'],
+    ['by a file between', 'import { find } from "./index.ts";', 'find'],
+    ['in a method', 'import { find, Shop } from "./find.ts";', 'new Shop().find'],
+  ])('gets none when it looks in another file: %s', (_, imports, find) => {
+    const modules = {
+      'paid.ts': `${imports}\nexport default async (event, ctx) => {\n  if (await ${find}(ctx)) return;\n  ${CREATE}\n};`,
+      'index.ts': 'export { find } from "./find.ts";',
+      'find.ts':
+        'export async function find(ctx) { return (await ctx.api.customers.list()).total > 0; }\nexport class Shop { find = find; }',
+    };
+    expect(check(modules)).toEqual([]);
+  });
+
+  test('gets one when what it imports looks, but nothing calls that', () => {
+    const modules = {
+      'paid.ts': `import { other } from "./lib.ts";\nexport default async (event, ctx) => {\n  other();\n  ${CREATE}\n};`,
+      'lib.ts': 'export const find = (ctx) => ctx.api.customers.list();\nexport const other = () => {};',
+    };
+    expect(check(modules).map(({ code, range }) => `${range.file} ${code}`)).toEqual(['paid.ts no-idempotency']);
   });
 
   test('is judged by all modules that it runs, each handler by itself', () => {

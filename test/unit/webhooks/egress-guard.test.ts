@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, test } from 'vitest';
-import { createEgressGuard, isNeverDialled } from '../../../packages/webhooks/src/egress-guard.ts';
+import { isNeverDialled } from '#core';
+import { createEgressGuard } from '../../../packages/webhooks/src/egress-guard.ts';
 
 const isOpen = (url: string, allowedHosts: string[] = []) => {
   try {

@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { beforeEach, expect, test } from 'vitest';
+import { isPublicAddress } from '#core';
 import { parseAllowedHost } from '../../../packages/webhooks/src/allowed-host.ts';
 import { createHostGuard } from '../../../packages/webhooks/src/host-guard.ts';
-import { isPublicAddress } from '../../../packages/webhooks/src/public-address.ts';
 import { replaceResolver } from '../../support/replace-resolver.ts';
 
 /** What the machine's resolver says, by name. */

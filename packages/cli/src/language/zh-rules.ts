@@ -211,11 +211,16 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   '{what} is given text to run as code.': '{what} 得到的是作为代码运行的文本。',
   'Write the code itself; whoever can choose the text can do all that the extension can.':
     '请直接写出代码；能决定这段文本的人，就能做扩展能做的一切。',
-  'Decisions depend on the code of an answer, not on its message.': '判断依据的是响应的代码，而不是消息。',
-  'The message of an answer is for people and may change: decide by its code.':
-    '响应的消息是给人看的，可能改变：请根据代码判断。',
-  'Compare `code`, which is stable; the message is for people and may change.':
-    '请比较 `code`，它是稳定的；消息是给人看的，可能改变。',
+  'Handlers fetch from no address that can never be allowed.': '处理程序不访问永远无法允许的地址。',
+  'fetch to {host} is always refused; no flag allows this address.':
+    '对 {host} 的 fetch 总会被拒绝；没有任何选项允许这个地址。',
+  'Take the call out: link-local and metadata addresses are refused whatever --allow-net says.':
+    '请去掉这个调用：无论 --allow-net 如何设置，链路本地地址和元数据地址都会被拒绝。',
+  'Decisions depend on the `code` of an answer, not on its `msg`.': '判断依据的是响应的 `code`，而不是 `msg`。',
+  'The `{field}` of an answer is for people and may change: decide by its `code`.':
+    '响应的 `{field}` 是给人看的，可能改变：请根据 `code` 判断。',
+  'Compare `code`, which is stable, and show or log `msg` at most.':
+    '请比较 `code`，它是稳定的；`msg` 最多只用于显示或记录。',
   'Whether a call succeeded is read from its code.': '调用是否成功由代码判断。',
   'Whether a call succeeded is told by its code, not by its HTTP status.':
     '调用是否成功由代码说明，而不是 HTTP 状态码。',

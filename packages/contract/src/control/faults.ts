@@ -28,8 +28,8 @@ const FAULT_MATCH = object({
  *   which has no connection, is answered with 500 INTERNAL_ERROR.
  * - `respond`: an answer in place of the real one. `status` is 200–599 for deliveries and 400–599 for calls, whose `code`
  *   is by default that of the status, else INTERNAL_ERROR.
- * - `duplicate`: of a delivery that was received, the answer is lost on its way back: the attempt counts as interrupted,
- *   and the same id and bytes are sent once more, at once.
+ * - `duplicate`: the answer to a delivery, good or bad, is lost on its way back: the attempt counts as interrupted, and the
+ *   same id and bytes are sent once more, at once.
  *
  * `times` is how often it acts; without it, always. Rules are gone when the emulator stops.
  * @source contract §9

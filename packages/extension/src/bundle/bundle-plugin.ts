@@ -1,5 +1,6 @@
 import { isBuiltin } from 'node:module';
 import type { OnLoadResult, OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
+import { isInPackage } from '../folder/is-in-package.ts';
 import { ENTRY_PREFIX, JSX_SOURCE } from './bundle-options.ts';
 import { loadModule } from './load-module.ts';
 import type { Found, ModuleGraph } from './module-graph.ts';
@@ -46,7 +47,11 @@ export const bundlePlugin = (current: () => BuildSource): Plugin => ({
       if (args.namespace === entries) return answer(graph.findHandler(args.importer));
       if (args.path === 'tillkit') return { path: tillkitPath, namespace: tillkit, sideEffects: false };
       const refusal = judge(args, current());
-      return refusal === undefined ? answer(find(args, graph)) : refuse({ refusal });
+      if (refusal !== undefined) return refuse({ refusal });
+      const found = find(args, graph);
+      return found === undefined && isOwnBuiltin(args, graph)
+        ? refuse({ refusal: { code: 'import-node-builtin', specifier: args.path } })
+        : answer(found);
     });
 
     /** What is not found is left to esbuild, which finds nothing either: a `require` in a `try` may fail when it runs. */
@@ -74,6 +79,13 @@ const find = ({ importer, path, kind }: OnResolveArgs, graph: ModuleGraph): Foun
   isBareBuiltin(path)
     ? undefined
     : graph.findImport(importer, path, kind === 'require-call' || kind === 'require-resolve');
+
+/**
+ * A module of Node that the author's own code asks for. esbuild lets it pass in a `try` and where its promise is caught, as
+ * packages do to find out where they run; what an author writes there never runs in the sandbox.
+ */
+const isOwnBuiltin = ({ importer, path: specifier }: OnResolveArgs, graph: ModuleGraph): boolean =>
+  (isBuiltin(specifier) || isBareBuiltin(specifier)) && !isInPackage(graph.modules.get(importer)?.file ?? '');
 
 const isBareBuiltin = (specifier: string): boolean => specifier.startsWith('node:');
 

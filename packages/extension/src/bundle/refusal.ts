@@ -6,7 +6,10 @@ export const PLUGIN_NAME = 'tillkit';
 
 /** A rule that is found broken while a bundle is made, with what its message says. */
 export type Refusal =
-  | { readonly code: 'import-url' | 'import-outside' | 'import-suffix' | 'import-tillkit'; readonly specifier: string }
+  | {
+      readonly code: 'import-node-builtin' | 'import-outside' | 'import-suffix' | 'import-tillkit' | 'import-url';
+      readonly specifier: string;
+    }
   | {
       readonly code: 'import-node-package';
       readonly specifier: string;

@@ -1,7 +1,8 @@
-import { EVENT_NAMES, isPermission, PANEL_TARGET_NAMES, PERMISSION_CODES } from '#contract';
+import { EVENT_NAMES, isPermission, PANEL_TARGET_NAMES } from '#contract';
 import { findSoleNearest } from '#core';
 import type { Issue } from '../issue.ts';
 import { findField, itemsOf, type JsonNode } from '../json-document.ts';
+import { findSoleNearestPermission } from '../nearest-permission.ts';
 import { appendItem, type Replacement, removeComment, removeItem, replaceText } from './replacements.ts';
 
 /** A manifest's text without byte order mark. */
@@ -53,7 +54,7 @@ export const MANIFEST_FIXES: Readonly<Record<string, ManifestFix>> = {
   'permission-unknown': {
     description: 'correct the permission',
     changesPermissions: true,
-    mend: suggestFrom(PERMISSION_CODES),
+    mend: suggestBy(findSoleNearestPermission),
   },
   'permission-back-office': { description: 'remove the permission', changesPermissions: true, mend: remove },
   'permission-unused': { description: 'remove the permission', changesPermissions: true, mend: remove },
@@ -67,9 +68,13 @@ export const MANIFEST_FIXES: Readonly<Record<string, ManifestFix>> = {
 
 /** The value that is nearest, when no other is as near. */
 function suggestFrom(values: readonly string[]): ManifestFix['mend'] {
+  return suggestBy((text) => findSoleNearest(text, values));
+}
+
+function suggestBy(find: (text: string) => string | undefined): ManifestFix['mend'] {
   return ({ path }, { root }) => {
     const node = nodeAt(root, path);
-    const meant = findSoleNearest(String(node?.value), values);
+    const meant = find(String(node?.value));
     return meant === undefined ? undefined : replaceText(node, () => meant);
   };
 }

@@ -14,16 +14,18 @@ import type { Binding, ScopedModule } from './scoped-module.ts';
 export function findBranchOnMsg(scoped: ScopedModule, answers: Answers, uses: readonly ApiUse[]): readonly Issue[] {
   const { module, nodes, parentOf, bindingOf } = scoped;
   const caught = caughtErrors(scoped, uses);
-  const isMessage = (node: Node): boolean => {
-    if (answers.fieldRead(node) === 'msg') return true;
+  const messageRead = (node: Node): 'msg' | 'message' | undefined => {
+    if (answers.fieldRead(node) === 'msg') return 'msg';
     if (fieldOf(node) !== 'message' || node.type !== 'MemberExpression' || node.object.type !== 'Identifier')
-      return false;
+      return undefined;
     const binding = bindingOf(node.object, node.object.name);
-    return binding !== undefined && caught.has(binding);
+    return binding !== undefined && caught.has(binding) ? 'message' : undefined;
   };
-  return nodes
-    .filter((node) => isMessage(node) && decides(node, parentOf))
-    .map((node) => createIssue('branch-on-msg', rangeOf(module, node), null, {}));
+  return nodes.flatMap((node) => {
+    const field = messageRead(node);
+    if (field === undefined || !decides(node, parentOf)) return [];
+    return [createIssue('branch-on-msg', rangeOf(module, node), null, { field })];
+  });
 }
 
 function caughtErrors(scoped: ScopedModule, uses: readonly ApiUse[]): ReadonlySet<Binding> {

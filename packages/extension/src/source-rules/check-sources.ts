@@ -2,9 +2,11 @@ import type { PermissionAnalysis } from '../analysis/permission-analysis.ts';
 import { type Issue, sortIssues } from '../issue.ts';
 import type { SourceModule } from '../source-module.ts';
 import { findAnswers } from './answers.ts';
+import { findAuthorFunctions } from './author-functions.ts';
 import { findBranchOnMsg } from './branch-on-msg.ts';
 import { findComputedImports } from './dynamic-import.ts';
 import { findEvalUse } from './eval-use.ts';
+import { findNeverAllowed } from './fetch-never-allowed.ts';
 import { findFloatingCalls } from './floating-api-call.ts';
 import { findMissingGlobals } from './missing-global.ts';
 import { findNoIdempotency } from './no-idempotency.ts';
@@ -23,6 +25,7 @@ export function checkSources(
   { uses }: PermissionAnalysis,
 ): readonly Issue[] {
   const scoped = modules.map(scopeModule);
+  const functions = findAuthorFunctions(scoped, uses);
   const usesByFile = Map.groupBy(uses, ({ range }) => range.file);
   const found = scoped.flatMap((module) => {
     const answers = findAnswers(module);
@@ -35,7 +38,8 @@ export function checkSources(
       ...findUnreadable(module),
       ...findBranchOnMsg(module, answers, own),
       ...findSuccessByStatus(module, answers),
-      ...findFloatingCalls(module, own),
+      ...findNeverAllowed(module.module),
+      ...findFloatingCalls(module, own, functions),
     ];
   });
   return sortIssues([...found, ...findNoIdempotency(scoped, entries, uses)], '');
