@@ -19,5 +19,8 @@ export function formatReview(review: Review, findings: readonly Finding[], color
 /** A review for a comment on a change: tables of Markdown, in which nothing of the author's is markup. */
 export function formatReviewMarkdown(review: Review, findings: readonly Finding[]): string {
   const sections = [...toReviewSections(review), toFindingSection(findings)];
-  return [`## ${toMarkdown(toReviewHeadline(review))}`, ...sections.flatMap(formatMarkdownSection)].join('\n');
+  return [
+    `## ${toMarkdown(toReviewHeadline(review))}`,
+    ...sections.flatMap((section) => formatMarkdownSection(section)),
+  ].join('\n');
 }

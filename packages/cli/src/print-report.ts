@@ -1,4 +1,7 @@
-import { relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type Folder, openFolder } from '#extension';
+import type { LineOf } from './format-findings.ts';
 import { colorsFor, printNote } from './output.ts';
 import { packageVersion } from './package-root.ts';
 import { type ReportOutput, writeReports } from './report-output.ts';
@@ -16,11 +19,30 @@ export const REPORTER_NAMES: readonly [ReporterName, ...ReporterName[]] = [
   'markdown',
 ];
 
-/** How a folder is called in a report: as the user named it, and as seen from the repository. */
-export const placeFolder = (dir: string): Pick<FolderReport, 'folder' | 'location'> => ({
+/** How a folder is called in a report: as the user named it, and as seen from the repository. Its lines are read when asked for. */
+export const placeFolder = (dir: string): Pick<FolderReport, 'folder' | 'location' | 'lineOf'> => ({
   folder: toSlashes(dir),
-  location: toSlashes(relative(repository(), resolve(dir))),
+  location: toSlashes(relative(repositoryOf(resolve(dir)), resolve(dir))),
+  lineOf: createLineOf(dir),
 });
+
+function createLineOf(dir: string): LineOf {
+  let folder: Folder | undefined;
+  const linesOf = new Map<string, readonly string[]>();
+  return (file, line) => {
+    folder ??= openFolder(dir);
+    const lines = linesOf.get(file) ?? readLines(folder, file);
+    linesOf.set(file, lines);
+    return lines[line - 1];
+  };
+}
+
+/** A byte order mark is no column; a file that is not of the folder has no line to show. */
+function readLines(folder: Folder, file: string): readonly string[] {
+  const read = folder.read('source', file);
+  if (typeof read === 'string' || 'unreadable' in read) return [];
+  return new TextDecoder().decode(read.bytes).split(/\r\n|\n|\r/);
+}
 
 /** How many findings of each kind there are in all folders. */
 export function summarize(folders: readonly FolderReport[]): Pick<Report, 'valid' | 'summary'> {
@@ -52,4 +74,13 @@ export function printReport(
 
 const isInGithubActions = (): boolean => process.env.GITHUB_ACTIONS === 'true';
 
-const repository = (): string => (isInGithubActions() ? process.env.GITHUB_WORKSPACE : undefined) ?? process.cwd();
+/** The root of the repository around a folder: where git's own files are, or the workspace of GitHub Actions; or else here. */
+function repositoryOf(dir: string): string {
+  const workspace = isInGithubActions() ? process.env.GITHUB_WORKSPACE : undefined;
+  return workspace ?? findUp(dir, (folder) => existsSync(join(folder, '.git'))) ?? process.cwd();
+}
+
+function findUp(dir: string, isWanted: (folder: string) => boolean): string | undefined {
+  if (isWanted(dir)) return dir;
+  return dir === dirname(dir) ? undefined : findUp(dirname(dir), isWanted);
+}

@@ -1,6 +1,6 @@
 import { displayWidth, padToWidth } from './language/display-width.ts';
 import { wrapText } from './language/wrap-text.ts';
-import { toMarkdown } from './markdown-text.ts';
+import { toMarkdown, toMarkdownCell } from './markdown-text.ts';
 import type { Colors } from './output.ts';
 import { toPrintable } from './printable.ts';
 
@@ -48,7 +48,7 @@ const paint = (tone: ReportRow['tone'], colors: Colors): ((text: string) => stri
 
 /** The same in Markdown, in which nothing of the author's is markup. */
 export function formatMarkdownSection({ title, header, rows, empty }: ReportSection, depth = 3): string[] {
-  const row = (cells: readonly string[]) => `| ${cells.map(toMarkdown).join(' | ')} |`;
+  const row = (cells: readonly string[]) => `| ${cells.map(toMarkdown).map(toMarkdownCell).join(' | ')} |`;
   const table = [row(header), `|${' --- |'.repeat(header.length)}`, ...rows.map(({ cells }) => row(cells))];
   return ['', `${'#'.repeat(depth)} ${title}`, '', ...(rows.length === 0 ? [empty] : table)];
 }

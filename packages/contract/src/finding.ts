@@ -1,5 +1,5 @@
 import { array, boolean, integer, nullable, object, oneOf, optional, type Static, string } from './schema.ts';
-import { ASSUMPTION_TRIAL, TEST_COUNTS, TEST_COVERAGE } from './test-report.ts';
+import { ASSUMPTION_TRIAL, TEST_COUNTS, TEST_COVERAGE, TEST_FAILURE } from './test-report.ts';
 import { TEST_SHARD } from './test-shard.ts';
 
 /** How bad a finding may be, the worst first. */
@@ -45,6 +45,7 @@ export const FINDINGS = object({
   }),
   issues: array(FINDING),
   tests: optional(TEST_COUNTS),
+  failures: optional(array(TEST_FAILURE, { description: 'Tests that failed, each with its whole errors.' })),
   shard: optional(TEST_SHARD),
   assumptions: optional(array(ASSUMPTION_TRIAL, { description: 'Of `test --assumptions all`.' })),
   coverage: optional(TEST_COVERAGE),

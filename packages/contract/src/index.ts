@@ -402,5 +402,6 @@ export {
   type CoveredOutcome,
   type TestCounts,
   type TestCoverage,
+  type TestError,
 } from './test-report.ts';
 export { SHARD_REPORT, SHARDS_MAX, type Shard, type Sharded, type ShardReport } from './test-shard.ts';

@@ -12,6 +12,7 @@ import {
   union,
 } from './schema.ts';
 import { TEST_EVIDENCE } from './test-evidence.ts';
+import { TEST_ERROR } from './test-report.ts';
 
 /** How many shards the tests may be divided into. */
 export const SHARDS_MAX = 1000;
@@ -61,6 +62,7 @@ export const SHARD_REPORT = object({
       durationMs: number(),
       place: PLACE,
       problem: string(),
+      errors: optional(array(TEST_ERROR)),
     }),
   ),
   problems: array(object({ place: optional(PLACE), problem: string() }), { description: 'Errors outside of tests.' }),

@@ -13,7 +13,7 @@ export type { ExtensionBuild } from './build-extension.ts';
 export { bundleExtension } from './bundle/bundle-extension.ts';
 export { bundleOnce } from './bundle/bundle-once.ts';
 export { type FixedExtension, fixExtension, writeFixed } from './fix/fix-extension.ts';
-export { type FileProblem, openFolder } from './folder/open-folder.ts';
+export { type FileProblem, type Folder, openFolder } from './folder/open-folder.ts';
 export { readGivenFile } from './folder/read-given-file.ts';
 export { COMPUTED_HOST } from './hosts/host-analysis.ts';
 export {

@@ -119,17 +119,19 @@ describe('texts in Chinese', () => {
   test('tell findings by their rules, with the values that they have', () => {
     useCatalog(CHINESE);
     expect(formatFindings([unknown, wrongType, stray], plain)).toEqual([
-      'plugin.json',
-      '  1:2  错误  "orders:view" 不是权限代码。 您是指 "order:view" 吗？  permission-unknown',
-      '  1:2  错误  此处必须是数组，而不是字符串。  field-type',
-      '  1:2  提示  规范中此处没有字段 "x"y"。  field-unknown',
+      'plugin.json:1:2  错误  "orders:view" 不是权限代码。 您是指 "order:view" 吗？  permission-unknown',
+      expect.stringContaining('请使用'),
+      'plugin.json:1:2  错误  此处必须是数组，而不是字符串。  field-type',
+      expect.stringContaining('请'),
+      'plugin.json:1:2  提示  规范中此处没有字段 "x"y"。  field-unknown',
+      expect.stringContaining('请'),
     ]);
   });
 
   test('leave a message that no rule made as it is', () => {
     useCatalog(CHINESE);
     const lines = formatFindings([{ ...unknown, message: 'something else' }], plain);
-    expect(lines[1]).toContain('something else');
+    expect(lines[0]).toContain('something else');
   });
 
   test('are for people: JSON, JUnit and SARIF are the same in every language', () => {

@@ -227,8 +227,7 @@ describe('the live log', () => {
     expect(lines).toEqual([
       'reloaded demo (12 ms)',
       'not reloaded, the previous version of demo keeps running',
-      'handlers/paid.ts',
-      '  3:9  error  Unexpected end.  handler-syntax',
+      'handlers/paid.ts:3:9  error  Unexpected end.  handler-syntax',
       'not reloaded, the previous version of demo keeps running: The folder is gone.',
     ]);
   });

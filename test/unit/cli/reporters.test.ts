@@ -1,15 +1,7 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import {
-  colorsFor,
-  type FolderReport,
-  REPORTERS,
-  type Report,
-  type ReporterOptions,
-  type TestResult,
-  toPrintable,
-} from '#cli';
+import { colorsFor, type FolderReport, REPORTERS, type Report, type ReporterOptions, type TestResult } from '#cli';
 import type { Finding } from '#contract';
 import { createFindingsSchema } from '../../../tools/generate/findings-schema.ts';
 import { parseXml } from '../../support/parse-xml.ts';
@@ -115,22 +107,54 @@ const MANY = report(
 );
 
 describe('the reporter text', () => {
-  test('lists the findings of a file, what to do about each kind, what can be mended, and the count', () => {
-    const one = report(folder({ issues: [bom, comma, finding({}), finding({ line: 12 })] }));
+  const MANIFEST_LINES = [
+    '{',
+    '  "name": "a",',
+    '',
+    '',
+    '',
+    '  "webhooks": [{ "event": "order.paid", "handler": "gone.ts" }]',
+  ];
+  const lineOf = (file: string, line: number) => (file === 'plugin.json' ? MANIFEST_LINES[line - 1] : undefined);
+
+  test('has a line for each finding with its place, then what to do, then the source with a caret; and the count', () => {
+    const one = report(
+      folder({ issues: [bom, finding({ line: 12 }), finding({}), finding({ file: 'a.ts' })], lineOf }),
+    );
     expect(REPORTERS.text(one, options).split('\n')).toEqual([
-      'plugin.json',
-      '    1:1  warning  plugin.json begins with a byte order mark.  manifest-bom',
-      '   6:50  error    A comma.  json-trailing-comma',
-      '   6:50  error    There is no file "gone.ts".  handler-missing',
-      '  12:50  error    There is no file "gone.ts".  handler-missing',
+      'extensions/loyalty/plugin.json:1:1  warning  plugin.json begins with a byte order mark.  manifest-bom',
+      '    Create the file.',
+      '    1 | {',
+      '      | ^',
+      'extensions/loyalty/plugin.json:12:50  error  There is no file "gone.ts".  handler-missing',
+      '    Create the file.',
+      'extensions/loyalty/plugin.json:6:50  error  There is no file "gone.ts".  handler-missing',
+      '    Create the file.',
+      '    6 |   "webhooks": [{ "event": "order.paid", "handler": "gone.ts" }]',
+      '      |                                                  ^',
+      'extensions/loyalty/a.ts:6:50  error  There is no file "gone.ts".  handler-missing',
+      '    Create the file.',
       '',
-      'manifest-bom: Create the file.',
-      'json-trailing-comma: Create the file.',
-      'handler-missing: Create the file.',
-      '',
-      'can be mended: 2 by --fix',
+      'can be mended: 1 by --fix',
       '3 errors, 1 warning, 0 notices; 0 suppressed, 0 checks not run',
     ]);
+  });
+
+  test('names files as they are opened from the current folder', () => {
+    const here = report(folder({ folder: '.', location: 'extensions/loyalty', issues: [finding({})] }));
+    expect(REPORTERS.text(here, options)).toMatch(/^plugin\.json:6:50 {2}error/);
+  });
+
+  test.each([
+    ['wide characters', '会员: "👍" x', 10, '会员: "👍" x', 11],
+    ['a tab', '\tx', 2, '  x', 2],
+    ['what steers a terminal', '\u001b[2J x', 6, '\\u001b[2J x', 10],
+    ['a long line', `${'a'.repeat(300)}X${'b'.repeat(300)}`, 301, `…${'a'.repeat(60)}X${'b'.repeat(39)}…`, 61],
+  ])('puts the caret below the place: %s', (_, source, column, shown, indent) => {
+    const one = report(folder({ issues: [finding({ line: 1, column })], lineOf: () => source }));
+    const [, , line, caret] = REPORTERS.text(one, options).split('\n');
+    expect(line).toBe(`    1 | ${shown}`);
+    expect(caret).toBe(`      | ${' '.repeat(indent)}^`);
   });
 
   test('names the flag that also changes permissions', () => {
@@ -141,7 +165,7 @@ describe('the reporter text', () => {
 
   test('lets no file name reach the terminal as it is', () => {
     const text = REPORTERS.text(report(folder({ issues: [finding({ file: '\u001b[2J\n.ts' })] })), options);
-    expect(text.split('\n')[0]).toBe('\\u001b[2J\\u000a.ts');
+    expect(text.split('\n')[0]).toMatch(/^extensions\/loyalty\/\\u001b\[2J\\u000a\.ts:6:50 {2}error/);
   });
 
   test('prints only the count when there is nothing to say', () => {
@@ -302,6 +326,21 @@ describe('the reporter github', () => {
     ]);
   });
 
+  test('is told in whole sentences', () => {
+    const messages = ['the tests did not end', 'GET /api/orders requires "order:view"', '"a" fails: no', 'Look?'];
+    const one = report(folder({ issues: messages.map((message) => finding({ message, help: 'add a test' })) }));
+    expect(
+      REPORTERS.github(one, options)
+        .split('\n')
+        .map((line) => line.split('::')[2]),
+    ).toEqual([
+      'The tests did not end. Add a test.',
+      'GET /api/orders requires "order:view". Add a test.',
+      '"a" fails: no. Add a test.',
+      'Look? Add a test.',
+    ]);
+  });
+
   test('lets foreign text begin no command of its own', () => {
     const text = REPORTERS.github(report(folder({ issues: [hostile] })), options);
     expect(text.split(/[\r\n]/)).toHaveLength(1);
@@ -312,7 +351,7 @@ describe('the reporter github', () => {
       `error file=extensions/loyalty/handlers/${HOSTILE_IN_COMMAND.replaceAll('/', '')}.ts`,
     );
     expect(data.join('::').replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%')).toBe(
-      `${HOSTILE_IN_COMMAND} ${HOSTILE_IN_COMMAND}`,
+      `${HOSTILE_IN_COMMAND}. ${HOSTILE_IN_COMMAND}.`,
     );
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
   });
@@ -335,7 +374,7 @@ describe('the reporter markdown', () => {
       '',
       '| | Where | What | Rule |',
       '|---|---|---|---|',
-      '| error | <code>extensions/loyalty/plugin&#46;json&#58;6&#58;50</code> | <code>Gone</code> | <code>handler-missing</code> |',
+      '| error | `extensions/loyalty/plugin.json:6:50` | Gone | `handler-missing` |',
       '',
       '- `handler-missing`: Create it',
     ]);
@@ -347,16 +386,24 @@ describe('the reporter markdown', () => {
   test('leaves no sign of foreign text that markdown or HTML would read', () => {
     const lines = REPORTERS.markdown(report(folder({ issues: [{ ...hostile, help: 'Look.' }] })), options).split('\n');
     expect(lines).toHaveLength(9);
-    const cells = [
-      ...lines
-        .slice(6)
-        .join('\n')
-        .matchAll(/<code>(.*?)<\/code>/gs),
-    ].map(([, text = '']) => text);
-    expect(cells).toHaveLength(3);
-    for (const cell of cells) expect(cell.replace(/&#\d+;/g, '')).not.toMatch(/[`|<>&*_[\]()@#!\\~:.\r\n]/);
-    const decoded = cells[1]?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
-    expect(decoded).toBe(toPrintable(HOSTILE.replace('\r\n', ' ')));
+    // A bar that no backslash precedes ends a cell; what is left of each is one code span whose fence it does not hold.
+    const cells = (lines[6] ?? '').split(/(?<!\\)\|/).map((cell) => cell.trim());
+    expect(cells).toHaveLength(6);
+    const spans = cells.slice(2, 5).map((cell) => /^(`+) ?([^]*?) ?\1$/.exec(cell) ?? []);
+    for (const [, fence = '', text = ''] of spans) {
+      expect(fence).not.toBe('');
+      expect((text.match(/`+/g) ?? []).filter((run) => run.length === fence.length)).toEqual([]);
+      expect(text).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|&#/u);
+    }
+    expect(spans[1]?.[2]?.replaceAll('\\\\\\|', '\\|').replaceAll(/(?<=`x` |--> )\\\|/g, '|')).toContain(
+      '**[a](http://b.c)** @all #1',
+    );
+  });
+
+  test('has headings of the level that fits, also for tables of a run', () => {
+    const assumptions = [{ assumption: 'A18', switch: 'create.status', value: '201', problem: null, changed: [] }];
+    const text = REPORTERS.markdown({ ...report(folder({})), command: 'test', run: { assumptions } }, options);
+    expect(text.match(/^#+ .*$/gm)).toEqual(['### tillkit test: passed', '#### Assumptions']);
   });
 });
 
@@ -392,7 +439,8 @@ describe('a report of tests', () => {
     const text = REPORTERS.markdown(TESTED, options);
     expect(text).toMatch(/^### tillkit test: failed$/m);
     expect(text).toMatch(/^#### Assumptions$/m);
-    expect(text).not.toMatch(/<b>|\[a\]\(/);
+    // Outside of code spans there is nothing of it.
+    expect(text.replace(/(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '')).not.toMatch(/<b>|\[a\]\(/);
     expect(REPORTERS.markdown({ ...TESTED, valid: true }, options)).toMatch(/^### tillkit test: passed$/m);
   });
 
@@ -425,6 +473,33 @@ describe('a report of tests', () => {
     ]);
     expect(cases[1]?.attributes.classname).toMatch(/a\.test\.ts$/);
     expect(cases[1]?.children[0]?.text).toMatch(/lib\/same\.ts:3:13: /);
+  });
+
+  test('tells CI servers the whole failure: matcher, expected, received, calls, stack', () => {
+    const message =
+      'Calls, where POST /api/orders was looked for:\n  GET /api/orders/1 → 404 NOT_FOUND\n  \u001b[31m<b>';
+    const error = {
+      ...{ name: 'AssertionError', matcher: 'toHaveCalled', expected: '"a"', received: '"b"', message },
+      ...{ diff: '- "a"\n+ "b"', stack: ['check (a.test.ts:3:13)', 'a.test.ts:9:1'] },
+    };
+    const place = { file: 'a.test.ts', line: 3, column: 13 };
+    const one: TestResult = { name: 'pays', file: 'a.test.ts', durationMs: 1, place, problem: 'no', state: 'failed' };
+    const given = { ...TESTED, folders: [folder({ tests: [{ ...one, errors: [error] }] })] };
+    const [failure] = parseXml(REPORTERS.junit(given, options)).children[0]?.children[0]?.children ?? [];
+    expect(failure?.text.split('\n')).toEqual([
+      'extensions/loyalty/a.test.ts:3:13: no',
+      '',
+      'AssertionError: Calls, where POST /api/orders was looked for:',
+      '  GET /api/orders/1 → 404 NOT_FOUND',
+      '  \\u001b[31m<b>',
+      'matcher: toHaveCalled',
+      'expected: "a"',
+      'received: "b"',
+      '- "a"',
+      '+ "b"',
+      '    at check (a.test.ts:3:13)',
+      '    at a.test.ts:9:1',
+    ]);
   });
 
   test('is named as such for CI servers', () => {

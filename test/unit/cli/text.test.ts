@@ -57,7 +57,7 @@ describe('colorsFor', () => {
 describe('formatFindings', () => {
   const finding = { path: null, help: '', fix: null };
 
-  test('heads each file and puts the place in front', () => {
+  test('puts the place in front, as one word that a terminal opens', () => {
     const lines = formatFindings(
       [
         {
@@ -83,11 +83,9 @@ describe('formatFindings', () => {
       plain,
     );
     expect(lines).toEqual([
-      'handlers/paid.ts',
-      '  10:57  error    GET /api/customers/{id} requires "customer:view"  permission-missing',
-      '    2:3  warning  Second.  late',
-      'plugin.json',
-      '  1:1  notice  Third.  other',
+      'handlers/paid.ts:10:57  error  GET /api/customers/{id} requires "customer:view"  permission-missing',
+      'handlers/paid.ts:2:3  warning  Second.  late',
+      'plugin.json:1:1  notice  Third.  other',
     ]);
   });
 });

@@ -43,6 +43,20 @@ describe('the journal of a run', () => {
     ]);
   });
 
+  test('keeps the whole error of a test that failed, without folders of the machine', () => {
+    const stack = [{ ...at('test/a.test.ts', 9), method: 'check' }, at('test/a.test.ts', 2)];
+    const texts = { name: 'AssertionError', matcher: 'toBe', expected: '1', received: '2', diff: '- 1\n+ 2' };
+    const error = { ...texts, message: `\u001b[31mno\u001b[39m\nin ${ROOT}/lib/a.ts`, stack };
+    const run = runOf(ended({ state: 'failed', errors: [error, { message: 'then', stack: [] }] }));
+    const whole = {
+      ...texts,
+      message: 'no\nin lib/a.ts',
+      stack: ['check (test/a.test.ts:9:3)', 'test/a.test.ts:2:3'],
+    };
+    expect(run.tests[0]?.errors).toEqual([whole, { message: 'then', stack: [] }]);
+    expect(runOf(ended()).tests[0]).not.toHaveProperty('errors');
+  });
+
   test('counts a test that was retried once, as it ended last', () => {
     const failed = ended({ state: 'failed', errors: [{ message: 'no', stack: [] }] });
     const run = runOf(failed, ended(), ended({ id: '2', state: 'skipped' }));

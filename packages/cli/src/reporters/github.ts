@@ -1,6 +1,6 @@
 import { tellFinding } from '../language/tell-finding.ts';
 import { toPrintable } from '../printable.ts';
-import { locate, type Reporter } from './report.ts';
+import { locate, type Reporter, toSentence } from './report.ts';
 
 /** For GitHub Actions: a workflow command for each finding, which becomes an annotation of its line. */
 export const formatGithub: Reporter = ({ folders }) =>
@@ -9,7 +9,7 @@ export const formatGithub: Reporter = ({ folders }) =>
       folder.issues.map(tellFinding).map(({ severity, file, line, column, code, message, help }) => {
         const properties = Object.entries({ file: locate(folder, file), line, col: column, title: code });
         const list = properties.map(([name, value]) => `${name}=${escapeProperty(String(value))}`).join(',');
-        return `::${severity} ${list}::${escapeData(`${message} ${help}`)}`;
+        return `::${severity} ${list}::${escapeData(`${toSentence(message)} ${toSentence(help)}`)}`;
       }),
     )
     .join('\n');

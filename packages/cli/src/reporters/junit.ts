@@ -1,4 +1,4 @@
-import type { Finding } from '#contract';
+import type { Finding, TestError } from '#contract';
 import { toPrintable } from '../printable.ts';
 import type { TestResult } from '../test-run/vitest-run.ts';
 import { type FolderReport, locate, type Report, type Reporter, type ReporterOptions } from './report.ts';
@@ -49,15 +49,28 @@ function toSuite(command: Report['command'], folder: FolderReport, { isFailure }
 }
 
 function toTested(folder: FolderReport, test: TestResult): TestCase {
-  const { name, file, state, place, problem, durationMs } = test;
+  const { name, file, state, place, problem, durationMs, errors = [] } = test;
   const path = escapeXml(locate(folder, file));
   const time = (durationMs / 1000).toFixed(3);
   const opening = `<testcase name="${escapeXml(name)}" classname="${path}" file="${path}" time="${time}"`;
   if (state === 'skipped') return { xml: `${opening}><skipped/></testcase>`, result: state };
   if (state === 'passed') return { xml: `${opening}/>`, result: state };
-  const where = escapeXml(`${locate(folder, place.file)}:${place.line}:${place.column}: ${problem}`);
-  const failure = `<failure type="test-failed" message="${escapeXml(problem)}">${where}</failure>`;
+  const where = `${locate(folder, place.file)}:${place.line}:${place.column}: ${problem}`;
+  const whole = [where, ...errors.flatMap(describeError)].map(escapeXml).join('\n');
+  const failure = `<failure type="test-failed" message="${escapeXml(problem)}">${whole}</failure>`;
   return { xml: `${opening}>${failure}</testcase>`, result: state };
+}
+
+/** All lines of an error; `message` has those that name the calls, too. */
+function describeError({ name, matcher, message, expected, received, diff, stack }: TestError): readonly string[] {
+  const labelled = Object.entries({ matcher, expected, received });
+  const heading = name === undefined ? message : `${name}: ${message}`;
+  return [
+    ...['', ...heading.split(/\r?\n/)],
+    ...labelled.flatMap(([label, value]) => (value === undefined ? [] : `${label}: ${value}`.split(/\r?\n/))),
+    ...(diff === undefined ? [] : diff.split(/\r?\n/)),
+    ...stack.map((frame) => `    at ${frame}`),
+  ];
 }
 
 const toFailed = (folder: FolderReport, finding: Finding): TestCase => {

@@ -2,7 +2,7 @@ import { sentence } from '#core';
 import { translate } from '../language/catalog.ts';
 import { say } from '../language/say.ts';
 import { tellFinding } from '../language/tell-finding.ts';
-import { toMarkdownCode } from '../markdown-text.ts';
+import { toMarkdown, toMarkdownCell, toMarkdownCode } from '../markdown-text.ts';
 import { formatMarkdownSection } from '../report-section.ts';
 import { formatTests, toRunSections } from '../run-sections.ts';
 import { formatSummary, locate, type Reporter } from './report.ts';
@@ -19,7 +19,7 @@ export const formatMarkdown: Reporter = ({ command, valid, summary, folders, run
   );
   const rows = findings.map(
     ({ severity, file, line, column, message, code }) =>
-      `| ${translate(severity)} | ${toMarkdownCode(`${file}:${line}:${column}`)} | ${toMarkdownCode(message)} | ${toMarkdownCode(code)} |`,
+      `| ${[translate(severity), toMarkdownCode(`${file}:${line}:${column}`), toMarkdown(message), toMarkdownCode(code)].map(toMarkdownCell).join(' | ')} |`,
   );
   const help = [...new Map(findings.map(({ code, help: text }) => [code, text]))];
   return [

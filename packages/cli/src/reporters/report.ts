@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Finding, Findings } from '#contract';
+import type { LineOf } from '../format-findings.ts';
 import { say } from '../language/say.ts';
 import type { Colors } from '../output.ts';
 import type { TestResult } from '../test-run/vitest-run.ts';
@@ -14,6 +15,8 @@ export interface FolderReport {
   /** What the author lets stand, and why. */
   readonly suppressed: readonly SuppressedFinding[];
   readonly notRun: number;
+  /** Gives a line of one of its files, for people. */
+  readonly lineOf?: LineOf;
   /** Of a run of the tests: each that came to its end. One that failed is a finding too. */
   readonly tests?: readonly TestResult[];
 }
@@ -31,7 +34,7 @@ export interface Report {
   readonly summary: Findings['summary'];
   readonly folders: readonly FolderReport[];
   /** What a run of the tests tells besides findings. */
-  readonly run?: Pick<Findings, 'tests' | 'shard' | 'assumptions' | 'coverage'>;
+  readonly run?: Pick<Findings, 'tests' | 'failures' | 'shard' | 'assumptions' | 'coverage'>;
 }
 
 /** What a reporter needs besides the report. */
@@ -63,6 +66,14 @@ const moveTo = (folder: string, finding: Finding): Finding => ({
 
 /** Path of an extension's file as seen from the repository. */
 export const locate = ({ location }: FolderReport, file: string): string => posix.join(location, file);
+
+/** A text that may be the middle of a sentence, as a whole one. */
+export function toSentence(text: string): string {
+  const end = /[.?!…。？！]$/.test(text) ? '' : '.';
+  // What begins with a name in lower case, such as a file, keeps it.
+  const begin = /^[a-z]+ /.test(text) ? text.charAt(0).toUpperCase() : text.charAt(0);
+  return `${begin}${text.slice(1)}${end}`;
+}
 
 /** How many findings of each kind there are, in words. */
 export function formatSummary({ error, warning, notice, suppressed, notRun }: Report['summary']): string {

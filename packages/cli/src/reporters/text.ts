@@ -1,27 +1,34 @@
+import { posix } from 'node:path';
 import type { Finding } from '#contract';
 import { formatFindings } from '../format-findings.ts';
-import { translate } from '../language/catalog.ts';
 import { say } from '../language/say.ts';
+import type { Colors } from '../output.ts';
 import { formatSection } from '../report-section.ts';
 import { formatTests, toRunSections } from '../run-sections.ts';
-import { formatSummary, listFindings, type Reporter } from './report.ts';
+import { type FolderReport, formatSummary, listFindings, type Reporter } from './report.ts';
 
-/** For people at a terminal: findings file by file, what to do about each kind, and the count. */
+/** For people at a terminal: findings file by file, each with what to do about it and the place in its source; and the count. */
 export const formatText: Reporter = (report, { colors }) => {
   const findings = listFindings(report);
-  const help = [...new Map(findings.map((finding) => [finding.code, finding.help]))];
   const total = formatSummary(report.summary);
   const sections = toRunSections(report.run).flatMap((section) => formatSection(section, colors));
   return [
-    ...formatFindings(findings, colors),
+    ...report.folders.flatMap((folder) => formatFolder(folder, colors)),
     ...sections,
-    ...(help.length > 0 ? ['', ...help.map(([code, text]) => `${colors.dim(`${code}:`)} ${translate(text)}`)] : []),
-    ...(help.length + sections.length > 0 ? [''] : []),
+    ...(findings.length + sections.length > 0 ? [''] : []),
     ...formatFixable(findings),
     ...formatTests(report.run),
     report.summary.error > 0 ? colors.red(total) : total,
   ].join('\n');
 };
+
+/** Files as they are opened from the current folder. */
+const formatFolder = ({ folder, issues, lineOf }: FolderReport, colors: Colors): string[] =>
+  issues.flatMap((issue) =>
+    formatFindings([{ ...issue, file: posix.join(folder, issue.file) }], colors, (_, line) =>
+      lineOf?.(issue.file, line),
+    ),
+  );
 
 function formatFixable(findings: readonly Finding[]): string[] {
   const fixes = findings.flatMap(({ fix }) => fix ?? []);

@@ -34,7 +34,7 @@ import {
 import { toCoverage } from './to-coverage.ts';
 import { toShardFindings, toTestFindings } from './to-test-findings.ts';
 import { TRIALS, tryAssumptions } from './try-assumptions.ts';
-import { countTests, type TestResult } from './vitest-run.ts';
+import { countTests, type TestResult, toFailures } from './vitest-run.ts';
 
 /** What is told of the tests of an extension. */
 export interface TestedExtension {
@@ -81,6 +81,7 @@ export async function runExtension(
     tests: run.tests,
     run: {
       tests: countTests(run),
+      ...toFailures(run),
       ...(tried !== undefined && { assumptions: [...tried.trials] }),
       ...(coverage !== undefined && { coverage }),
     },
@@ -109,7 +110,7 @@ async function runShard(
       findings: toShardFindings(run, options),
       notRun: 0,
       tests: run.tests,
-      run: { tests: countTests(run), shard: { ...shard, files: run.ran.length } },
+      run: { tests: countTests(run), ...toFailures(run), shard: { ...shard, files: run.ran.length } },
     };
   });
 }

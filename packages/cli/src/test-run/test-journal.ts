@@ -5,10 +5,22 @@ export interface JournalPlace {
   readonly column: number;
 }
 
+/** A frame of a stack. */
+export interface JournalFrame extends JournalPlace {
+  /** Of the function; absent outside of one. */
+  readonly method?: string;
+}
+
 /** An error of a test, with the frames of its stack in the author's sources and elsewhere. */
 export interface JournalError {
   readonly message: string;
-  readonly stack: readonly JournalPlace[];
+  readonly stack: readonly JournalFrame[];
+  readonly name?: string;
+  /** What was called where the error was thrown. */
+  readonly matcher?: string;
+  readonly expected?: string;
+  readonly received?: string;
+  readonly diff?: string;
 }
 
 /** What happens in a run of the tests, as the reporter in vitest writes it down, one line each. */

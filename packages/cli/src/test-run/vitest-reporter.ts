@@ -1,10 +1,20 @@
-import { appendFileSync } from 'node:fs';
-import { JOURNAL_VARIABLE, type JournalEntry, type JournalError, type JournalPlace } from './test-journal.ts';
+import { appendFileSync, readFileSync } from 'node:fs';
+import {
+  JOURNAL_VARIABLE,
+  type JournalEntry,
+  type JournalError,
+  type JournalFrame,
+  type JournalPlace,
+} from './test-journal.ts';
 
 /** What vitest gives a reporter, of that what is used here. */
 interface VitestError {
+  readonly name?: unknown;
   readonly message?: unknown;
-  readonly stacks?: readonly JournalPlace[];
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  readonly diff?: unknown;
+  readonly stacks?: readonly (JournalPlace & { readonly method?: string })[];
 }
 interface VitestSpecification {
   readonly moduleId: string;
@@ -90,8 +100,30 @@ const toPlace = ({ module, location }: VitestTask): JournalPlace => ({
   column: location?.column ?? 1,
 });
 
-const toErrors = (errors: readonly VitestError[]): JournalError[] =>
-  errors.map(({ message, stacks = [] }) => ({
+const toErrors = (errors: readonly VitestError[]): JournalError[] => errors.map(toError);
+
+function toError({ name, message, expected, actual, diff, stacks = [] }: VitestError): JournalError {
+  const texts = Object.entries({ name, expected, received: actual, diff, matcher: findMatcher(stacks[0]) });
+  return {
     message: String(message),
-    stack: stacks.map(({ file, line, column }) => ({ file, line, column })),
-  }));
+    stack: stacks.map(toFrame),
+    ...Object.fromEntries(texts.filter(([, text]) => typeof text === 'string' && text !== '')),
+  };
+}
+
+const toFrame = ({ file, line, column, method = '' }: JournalPlace & { readonly method?: string }): JournalFrame => ({
+  ...{ file, line, column },
+  ...(method !== '' && { method }),
+});
+
+/** The name that is called at a place: what throws there is mostly a matcher. */
+function findMatcher(place: JournalPlace | undefined): string | undefined {
+  if (place === undefined) return undefined;
+  try {
+    const line = readFileSync(place.file, 'utf8').split(/\r?\n/)[place.line - 1] ?? '';
+    return /^(to[A-Z]\w*)\s*\(/.exec(line.slice(place.column - 1))?.[1];
+  } catch {
+    // The frame is of no file.
+    return undefined;
+  }
+}

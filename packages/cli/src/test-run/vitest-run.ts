@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Finding, TestCounts } from '#contract';
+import type { Finding, Findings, TestCounts, TestError } from '#contract';
 import type { JournalEntry, JournalError, JournalPlace } from './test-journal.ts';
 
 /** Where something is in the extension. */
@@ -17,6 +17,8 @@ export interface TestResult {
   readonly place: Place;
   /** What went wrong, in one line; empty when nothing did. */
   readonly problem: string;
+  /** Everything that is known of what went wrong; absent when nothing did. */
+  readonly errors?: TestError[];
 }
 
 /** What a run of the tests gave. */
@@ -67,6 +69,13 @@ export function countTests({ tests }: Pick<VitestRun, 'tests'>): TestCounts {
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
 }
 
+/** The tests that failed, with their whole errors; nothing when there are none. */
+export function toFailures({ tests }: Pick<VitestRun, 'tests'>): Pick<Findings, 'failures'> {
+  const failed = tests.filter(({ state }) => state === 'failed');
+  if (failed.length === 0) return {};
+  return { failures: failed.map(({ name, place, errors = [] }) => ({ test: name, ...place, errors })) };
+}
+
 function toResult(entry: JournalEntry & { readonly kind: 'test-ended' }, root: string): TestResult {
   const { name, place, state, durationMs, errors } = entry;
   const [error] = errors;
@@ -75,6 +84,7 @@ function toResult(entry: JournalEntry & { readonly kind: 'test-ended' }, root: s
     ...shown,
     place: findPlace(error, root) ?? toOwn(place, root),
     problem: error === undefined ? '' : toProblem(error, root),
+    ...(state === 'failed' && { errors: errors.map((one) => toWhole(one, root)) }),
   };
 }
 
@@ -107,9 +117,21 @@ const toOwn = ({ file, line, column }: JournalPlace, root: string): Place => ({
 
 /** Folders of the machine are nobody's business. */
 function toProblem(error: JournalError, root: string): string {
-  const [line = ''] = stripVTControlCharacters(error.message).split(/\r?\n/);
-  const text = line.replaceAll(join(root, '/'), '').replaceAll(root, '.');
-  return text === '' ? 'an error without a message' : text;
+  const [line = ''] = toText(error.message, root).split(/\r?\n/);
+  return line === '' ? 'an error without a message' : line;
+}
+
+const toText = (text: string, root: string): string =>
+  stripVTControlCharacters(text).replaceAll(join(root, '/'), '').replaceAll(root, '.');
+
+/** An error with everything that is known of it. */
+function toWhole({ message, stack, ...others }: JournalError, root: string): TestError {
+  const texts = Object.entries(others).map(([name, text]) => [name, toText(text, root)]);
+  const frames = stack.map(({ method, file, line, column }) => {
+    const place = `${toRelative(root, file)}:${line}:${column}`;
+    return method === undefined ? place : `${method} (${place})`;
+  });
+  return { ...Object.fromEntries(texts), message: toText(message, root), stack: frames };
 }
 
 const toRelative = (root: string, file: string): string => relative(root, file).replaceAll('\\', '/');
