@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createProgram, formatExplanation, formatExplanationIds, listExplanations, useCatalog } from '#cli';
-import { BACK_OFFICE_PERMISSIONS, CONTROL_ENDPOINTS, PERMISSIONS, SEVERITIES } from '#contract';
+import { CONTROL_ENDPOINTS, PERMISSIONS, SEVERITIES } from '#contract';
 import { ALL_RULES } from '#extension';
 import { readSourceFiles, visit } from './source-file.ts';
 
@@ -8,7 +8,7 @@ import { readSourceFiles, visit } from './source-file.ts';
 export function listSpokenTexts(): Set<string> {
   const texts = [...askedForBy(printAllHelp), ...askedForBy(explainAll), ...ruleTexts(), ...taggedTexts()];
   const summaries = Object.values(CONTROL_ENDPOINTS).map(({ summary }) => summary);
-  const permissions = Object.values({ ...PERMISSIONS, ...BACK_OFFICE_PERMISSIONS });
+  const permissions = Object.values(PERMISSIONS);
   return new Set([...texts, ...summaries, ...permissions, ...SEVERITIES]);
 }
 

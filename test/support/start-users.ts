@@ -1,4 +1,4 @@
-import { PUBLIC_PATHS, type RolePermission, type UserRole } from '#contract';
+import { type Permission, PUBLIC_PATHS, type UserRole } from '#contract';
 import { startApi, type TestApiOptions } from './start-api.ts';
 
 /** The password of every user of a test. */
@@ -10,7 +10,7 @@ export async function startUsers(options: TestApiOptions = {}) {
   let count = 0;
 
   /** Makes a user of a store, with an address of their own. */
-  const createUser = (role: UserRole, permissions: RolePermission[] = [], storeId = api.storeId) => {
+  const createUser = (role: UserRole, permissions: Permission[] = [], storeId = api.storeId) => {
     count += 1;
     return api.store.users.create({ storeId, email: `user${count}@shop.test`, password: PASSWORD, role, permissions });
   };

@@ -1,5 +1,4 @@
 import {
-  BACK_OFFICE_PERMISSIONS,
   CONTROL_ENDPOINTS,
   DELIVERY_REASONS,
   DELIVERY_STATES,
@@ -41,10 +40,9 @@ export const createBackOfficeTables = (): { path: string; text: string }[] => [
     text:
       HEADER +
       'import type { DeliveryReason, DeliveryState, EndpointName, EventName, OrderStatus, Permission, ' +
-      "ProductStatus, RolePermission, UploadExtension } from '#contract';\n" +
+      "ProductStatus, UploadExtension } from '#contract';\n" +
       [
-        ['PERMISSIONS', 'What each code of an extension or a key allows.', PERMISSIONS, 'Permission'],
-        ['STAFF_PERMISSIONS', 'What each code of a role allows.', staffPermissions, 'RolePermission'],
+        ['PERMISSIONS', 'What each code allows.', PERMISSIONS, 'Permission'],
         ['EVENTS', 'When each event happens, and the code that a subscription to it needs.', events, 'EventName'],
         ['API_ENDPOINTS', "The operations of the store's REST API.", apiEndpoints, 'EndpointName'],
         ['ORDER_STEPS', 'What can be done to an order, by its state.', orderSteps, 'OrderStatus'],
@@ -90,7 +88,6 @@ const table = (name: string, meaning: string, rows: object): string =>
   `\n/** ${meaning} */\nexport const ${name} = ${JSON.stringify(rows, null, 2)} as const`;
 
 const controlPaths = mapValues(CONTROL_ENDPOINTS, ({ method, path }) => ({ method, path }));
-const staffPermissions = { ...PERMISSIONS, ...BACK_OFFICE_PERMISSIONS };
 const panelGlobals = Object.keys(HANDLER_GLOBALS).filter((name) => name !== 'fetch');
 const events = mapValues(EVENTS, ({ firedWhen, permission }) => ({ firedWhen, permission }));
 const orderSteps = mapValues(ORDER_TRANSITIONS, Object.keys);

@@ -1,11 +1,16 @@
-import { EVENTS, MANIFEST, PERMISSIONS } from '#contract';
+import { EVENTS, MANIFEST, opensNothing, PERMISSION_CODES, PERMISSIONS } from '#contract';
 
 /** The schema of `plugin.json` for editors: draft-07, which they know best, with a description for each value. */
 export function createPluginSchema(): object {
   const { properties, ...manifest } = MANIFEST;
   const { permissions, webhooks } = properties;
   const event = described(Object.entries(EVENTS).map(([name, { firedWhen }]) => [name, `Fired when: ${firedWhen}.`]));
-  const code = described(Object.entries(PERMISSIONS).map(([name, allows]) => [name, `Allows to ${allows}.`]));
+  const code = described(
+    PERMISSION_CODES.map((name) => [
+      name,
+      opensNothing(name) ? 'Opens nothing: no call needs it.' : `Allows to ${PERMISSIONS[name]}.`,
+    ]),
+  );
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     ...manifest,

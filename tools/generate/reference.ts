@@ -16,6 +16,8 @@ import {
   MANIFEST,
   ORDER_TRANSITIONS,
   type OrderTransition,
+  opensNothing,
+  PERMISSION_CODES,
   PERMISSIONS,
   RECORDING_LIMITS,
   RETRY_SCHEDULE_MS,
@@ -135,17 +137,17 @@ const eventTable = () =>
   );
 
 const permissions = () => [
-  'What a manifest or an API key may ask for:',
+  'What a manifest, an API key or a role of staff may hold:',
   formatTable(
     ['Code', 'Allows to', 'Calls', 'Events'],
-    Object.entries(PERMISSIONS).map(([code, allows]) => [
+    PERMISSION_CODES.filter((code) => !opensNothing(code)).map((code) => [
       formatCode(code),
-      allows,
+      PERMISSIONS[code],
       formatCodes(endpoints.filter(([, e]) => codesOf(e).includes(code)).map(([, e]) => `${e.method} ${e.path}`)),
       formatCodes(events.filter(([, event]) => event.permission === code).map(([name]) => name)),
     ]),
   ),
-  'Codes of staff roles only, refused in a manifest and in the scope of a key:',
+  'Codes that no call needs: a role of staff holds them; in a manifest or the scope of a key they open nothing (A49):',
   formatTable(
     ['Code', 'Allows to'],
     Object.entries(BACK_OFFICE_PERMISSIONS).map(([code, allows]) => [formatCode(code), allows]),

@@ -6,6 +6,7 @@ import {
   type Assumed,
   ENDPOINT_NAMES,
   FAULT_HEADER,
+  type HealthComponent,
   type StreamMessages,
 } from '#contract';
 import { type Clock, type Ids, realStopwatch, type Sentence, type Stopwatch } from '#core';
@@ -22,7 +23,7 @@ import { registerLogin } from './login.ts';
 import { registerPublicRoutes } from './public-routes.ts';
 import { API_PREFIX, registerEndpoints } from './register-endpoints.ts';
 import { toRoutableUrl } from './route-path.ts';
-import { forbidSniffing, refuseUnparsed } from './unrouted-answers.ts';
+import { forbidSniffing, refuseUnparsed, requireHost } from './unrouted-answers.ts';
 import { createUploadFiles } from './uploads/upload-files.ts';
 
 /** What the REST API is made of, and whom it tells. */
@@ -44,6 +45,8 @@ export interface ApiOptions {
   readonly onError?: (error: unknown) => void;
   /** Faults on purpose; by default there are none. */
   readonly faultFor?: CallFaults;
+  /** Components that the readiness probe finds faulty on purpose; by default there are none. */
+  readonly isFaulty?: (component: HealthComponent) => boolean;
   /** Hears of every call under `/api` once it is answered. */
   readonly onCall?: (call: StreamMessages['api-call']) => void;
   /** Hears of every code that a call of an app asks for, before the call is answered. */
@@ -68,16 +71,19 @@ function refuseSchema(): never {
  */
 export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const { store, clock, assumed, baseUrl, onWarning = () => {}, onError = () => {}, onCall, onPermission } = options;
+  const { isFaulty = () => false } = options;
   const app: FastifyInstance = fastify({
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
     clientErrorHandler: refuseUnparsed,
+    http: { requireHostHeader: false },
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
   });
   // An expectation that nobody knows is ignored: Node would answer it with 417, which is none of the eight codes.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   forbidSniffing(app.server);
+  app.addHook('onRequest', async ({ raw }) => requireHost(raw));
   // Bodies are read by the routes, after the checks that come before them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -91,7 +97,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     isTaken: (id) => store.uploads.find(id) !== undefined,
   });
   await files.removeStrays();
-  registerPublicRoutes(app, { store, files, clock, baseUrl });
+  registerPublicRoutes(app, { store, files, clock, baseUrl, isFaulty });
   const tokens = createAccessTokens({ secret: store.tokenSecret, clock, ids: options.ids });
   registerLogin(app, { store, tokens, clock, warn: onWarning });
 

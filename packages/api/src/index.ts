@@ -9,6 +9,7 @@ export type { InternalAnswer } from './direct-calls.ts';
 export { toSuccess } from './envelope.ts';
 export { refuseUnknownRoute } from './error-handler.ts';
 export type { CallFault, CallFaults } from './faults.ts';
+export { requireKnownFields, requireKnownQuery } from './known-fields.ts';
 export { readJson } from './read-json.ts';
 export { readQuery } from './read-query.ts';
 export type { Resource } from './require-resource.ts';

@@ -1,5 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError, createOpenApiDocument, type HEALTH, type HEALTH_READY, PUBLIC_PATHS, type Static } from '#contract';
+import {
+  ApiError,
+  createOpenApiDocument,
+  FAULT_HEADER,
+  type HEALTH,
+  HEALTH_COMPONENTS,
+  type HEALTH_READY,
+  type HealthComponent,
+  PUBLIC_PATHS,
+  type Static,
+} from '#contract';
 import { type Clock, monotonicMs, toIso } from '#core';
 import type { Store, UploadRecord } from '#store';
 import type { UploadFiles } from './uploads/upload-files.ts';
@@ -10,10 +20,13 @@ export interface PublicServices {
   readonly files: UploadFiles;
   readonly clock: Clock;
   readonly baseUrl: () => string;
+  /** Tells whether a component is faulty on purpose. */
+  readonly isFaulty: (component: HealthComponent) => boolean;
 }
 
 /** Registers what anyone may call: the probes, stored files and the API document. @source contract §1 */
-export function registerPublicRoutes(app: FastifyInstance, { store, files, clock, baseUrl }: PublicServices): void {
+export function registerPublicRoutes(app: FastifyInstance, services: PublicServices): void {
+  const { store, files, clock, baseUrl, isFaulty } = services;
   const startedAt = monotonicMs();
 
   app.get(PUBLIC_PATHS.health, async (): Promise<Static<typeof HEALTH>> => {
@@ -22,10 +35,13 @@ export function registerPublicRoutes(app: FastifyInstance, { store, files, clock
   });
 
   app.get(PUBLIC_PATHS.ready, async (_request, reply): Promise<Static<typeof HEALTH_READY>> => {
-    const database = isUsable(store) ? 'ok' : 'error';
+    const onPurpose = HEALTH_COMPONENTS.filter(isFaulty);
+    if (onPurpose.length > 0) reply.header(FAULT_HEADER, 'rule');
+    const stateOf = (component: HealthComponent, works: boolean) =>
+      works && !onPurpose.includes(component) ? 'ok' : 'error';
     // The counters of the rate limit are in the memory of this process: whoever answers has them.
-    const data = { database, redis: 'ok' } as const;
-    const success = database === 'ok';
+    const data = { database: stateOf('database', isUsable(store)), redis: stateOf('redis', true) } as const;
+    const success = Object.values(data).every((state) => state === 'ok');
     if (!success) reply.code(503);
     return { success, data };
   });

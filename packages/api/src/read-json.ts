@@ -27,8 +27,14 @@ const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function requireJson(headers: IncomingHttpHeaders): void {
-  const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const [mediaType = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
   if (mediaType.trim() !== 'application/json') throw refuse({ reason: 'content-type', expected: 'application/json' });
+  requirePlainUtf8(headers);
+}
+
+/** Refuses a body whose headers say that it is in another charset, or compressed. @throws ApiError VALIDATION_ERROR @source contract §11 */
+export function requirePlainUtf8(headers: IncomingHttpHeaders): void {
+  const [, ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
   if (charset !== undefined && !/^charset="?utf-8"?$/.test(charset)) throw refuse({ reason: 'body-encoding' });
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw refuse({ reason: 'body-encoding' });

@@ -1,4 +1,4 @@
-import { maxHeaderSize, type Server } from 'node:http';
+import { type IncomingMessage, maxHeaderSize, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, type ApiErrorDetail } from '#contract';
 import { toFailure } from './envelope.ts';
@@ -15,6 +15,17 @@ export function forbidSniffing(server: Server): void {
   server.prependListener('request', ({ url = '' }, response) => {
     if (!url.startsWith(API_PREFIX)) response.setHeader(NOSNIFF, 'nosniff');
   });
+}
+
+/**
+ * Refuses a request of HTTP/1.1 without a Host, which is no HTTP. Node would answer it without a body, so it is told to leave
+ * that to us.
+ * @throws ApiError VALIDATION_ERROR
+ * @source contract §11
+ */
+export function requireHost({ httpVersion, headers }: IncomingMessage): void {
+  if (httpVersion === '1.1' && headers.host === undefined)
+    throw new ApiError('VALIDATION_ERROR', { reason: 'not-http' });
 }
 
 /** Answers what Node's HTTP parser refuses, as far as the socket still takes it. @source contract §11 */

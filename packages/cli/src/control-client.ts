@@ -90,7 +90,7 @@ const findReason = (msg: string, names: readonly string[]): ApiErrorReason | und
     .map((name) => name as ApiErrorReason)
     .find((reason) => readValues(API_MESSAGES[reason], msg) !== undefined);
 
-const CHOICES = ['choice', 'unknown-field'] as const;
+const CHOICES = ['choice', 'unknown-field', 'misspelt-field'] as const;
 
 function suggestChoice(msg: string, body: unknown): readonly Sentence[] {
   for (const reason of CHOICES) {

@@ -3,7 +3,6 @@ import {
   ASSUMPTIONS,
   type Assumption,
   ATTEMPT_ERROR_CODES,
-  BACK_OFFICE_PERMISSIONS,
   ENDPOINT_NAMES,
   type Endpoint,
   EVENTS,
@@ -15,9 +14,11 @@ import {
   LIMIT_MEANINGS,
   LIMITS,
   MISSING_GLOBALS,
+  opensNothing,
   PANEL_LIMIT_MEANINGS,
   PANEL_LIMITS,
   PERMISSIONS,
+  type Permission,
   SWITCHES,
 } from '#contract';
 import { ALL_RULES, type Rule } from '#extension';
@@ -47,7 +48,6 @@ export function listExplanations(): Explanation[] {
     ...explainAll(ATTEMPT_ERROR_CODES, explainAttemptError),
     ...explainAll(EVENTS, explainEvent),
     ...explainAll(PERMISSIONS, explainPermission),
-    ...explainAll(BACK_OFFICE_PERMISSIONS, explainStaffPermission),
     ...explainAll(ASSUMPTIONS, explainAssumption),
     ...explainAll(HANDLER_GLOBALS, explainGlobal),
     ...explainAll(MISSING_GLOBALS, explainMissingGlobal),
@@ -108,13 +108,10 @@ const explainPermission = (allows: string, id: string): Explained => ({
     events: Object.entries(EVENTS)
       .filter(([, event]) => event.permission === id)
       .map(([name]) => name),
+    ...(opensNothing(id as Permission) && {
+      note: 'a role of staff holds it; a manifest or an API key may, and it opens nothing (A49)',
+    }),
   },
-});
-
-const explainStaffPermission = (allows: string): Explained => ({
-  kind: 'permission',
-  summary: sentence(`allows to ${allows}`),
-  details: { 'given to': 'roles of staff only; a manifest or an API key that asks for it is refused' },
 });
 
 const explainAssumption = ({ section, question, choice, alternatives, switch: turn }: Assumption): Explained => ({

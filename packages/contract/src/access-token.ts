@@ -1,4 +1,4 @@
-import { ROLE_PERMISSION_CODES, USER_ROLES } from './permissions.ts';
+import { PERMISSION_CODES, USER_ROLES } from './permissions.ts';
 import { array, integer, object, oneOf, type Static, string } from './schema.ts';
 
 /** The only algorithm of access tokens. @source contract §4 */
@@ -16,7 +16,7 @@ export const ACCESS_TOKEN_CLAIMS = object({
   sub: name(),
   shop_id: name(),
   role: oneOf(USER_ROLES),
-  permissions: array(oneOf(ROLE_PERMISSION_CODES)),
+  permissions: array(oneOf(PERMISSION_CODES)),
   iat: integer({ minimum: 0 }),
   exp: integer({ minimum: 0 }),
   jti: name(),

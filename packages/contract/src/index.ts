@@ -162,7 +162,9 @@ export {
 export {
   API_KEY_HEADER,
   HEALTH,
+  HEALTH_COMPONENTS,
   HEALTH_READY,
+  type HealthComponent,
   LOGIN,
   LOGIN_RESULT,
   PUBLIC_PATHS,
@@ -269,13 +271,11 @@ export {
 export { mergeUses } from './permission-uses.ts';
 export {
   BACK_OFFICE_PERMISSIONS,
-  type BackOfficePermission,
   isPermission,
+  opensNothing,
   PERMISSION_CODES,
   PERMISSIONS,
   type Permission,
-  ROLE_PERMISSION_CODES,
-  type RolePermission,
   USER_ROLES,
   type UserRole,
 } from './permissions.ts';

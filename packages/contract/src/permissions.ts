@@ -1,8 +1,5 @@
-/**
- * What an extension or an API key may ask for. `<resource>:<action>`, no wildcards; a write code does not imply view.
- * @source contract §4
- */
-export const PERMISSIONS = {
+/** Codes that an endpoint or a subscription needs. */
+const OPENING = {
   'product:view': 'read products, their stock and prices',
   'product:create': 'create products',
   'product:edit': 'change products',
@@ -18,10 +15,7 @@ export const PERMISSIONS = {
   'upload:create': 'store files',
 } as const;
 
-/**
- * Codes of staff roles only. A manifest or an API key that asks for one is refused.
- * @source contract §4
- */
+/** Codes of staff roles that no endpoint needs: in a manifest or the scope of a key they are valid and open nothing. @assumption A49 */
 export const BACK_OFFICE_PERMISSIONS = {
   'customer:edit': 'change customers',
   'customer:delete': 'delete customers',
@@ -33,22 +27,24 @@ export const BACK_OFFICE_PERMISSIONS = {
   'staff:manage': 'manage staff accounts',
 } as const;
 
+/**
+ * What a manifest, an API key or a role of staff may hold: the codes are the same. `<resource>:<action>`, no wildcards; a
+ * write code does not imply view.
+ * @source spec §2
+ * @assumption A41 A49
+ */
+export const PERMISSIONS = { ...OPENING, ...BACK_OFFICE_PERMISSIONS };
+
 export type Permission = keyof typeof PERMISSIONS;
-export type BackOfficePermission = keyof typeof BACK_OFFICE_PERMISSIONS;
 
 /** What a person is in a store. An OWNER may do everything, STAFF what they were given. @source contract §4 */
 export const USER_ROLES = ['OWNER', 'STAFF'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
-/** What a role of staff may hold. @source contract §4 */
-export type RolePermission = Permission | BackOfficePermission;
-
 export const PERMISSION_CODES = Object.keys(PERMISSIONS) as Permission[];
 
-export const ROLE_PERMISSION_CODES: readonly RolePermission[] = [
-  ...PERMISSION_CODES,
-  ...(Object.keys(BACK_OFFICE_PERMISSIONS) as BackOfficePermission[]),
-];
+/** Tells whether no endpoint and no subscription needs a code. @assumption A49 */
+export const opensNothing = (code: Permission): boolean => Object.hasOwn(BACK_OFFICE_PERMISSIONS, code);
 
-/** Tells whether a text is a code that a manifest or an API key may carry. */
+/** Tells whether a text is a code. */
 export const isPermission = (code: string): code is Permission => Object.hasOwn(PERMISSIONS, code);

@@ -12,7 +12,7 @@ export interface RefusedChoice {
  */
 export function findRefusedChoice(detail: ApiErrorDetail, body: unknown): RefusedChoice | undefined {
   const { reason, field = '', allowed = '' } = detail;
-  if (reason !== 'choice' && reason !== 'unknown-field') return undefined;
+  if (reason !== 'choice' && reason !== 'unknown-field' && reason !== 'misspelt-field') return undefined;
   // A body that is a list is called so.
   const steps =
     String(field)

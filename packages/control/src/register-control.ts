@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path/posix';
 import {
   type FastifyInstance,
@@ -6,6 +6,8 @@ import {
   readJson,
   readQuery,
   refuseUnknownRoute,
+  requireKnownFields,
+  requireKnownQuery,
   toRoutePath,
   toSuccess,
   validateBody,
@@ -94,8 +96,9 @@ function createRoute(name: ControlEndpointName, services: ControlServices, reque
     async handler(request, reply) {
       const { id } = request.params as { readonly id?: string };
       const ofRecord = id === undefined ? undefined : scopeOfRecord(store, name, id);
+      requireKnownQuery(endpoint.query, request.query);
       const query = endpoint.query && readQuery(endpoint.query, request.query, DEFAULT_ASSUMED);
-      const body = endpoint.body && checkBody(endpoint.body, await readJson(request.raw, {}, bodyBytesOf(name)));
+      const body = await readBody(name, endpoint, request.raw);
       const scope = ofRecord ?? scopeOfStore(store, storeIdIn(query) ?? storeIdIn(body));
       return toSuccess(await handle({ ...services, requests, scope, id, query, body, gone: goneSignal(reply.raw) }));
     },
@@ -119,8 +122,24 @@ const BODY_BYTES: { readonly [N in ControlEndpointName]?: number } = {
 
 const bodyBytesOf = (name: ControlEndpointName): number => BODY_BYTES[name] ?? LIMITS.jsonBodyBytes;
 
-const checkBody = (schema: TObject | TArray, body: unknown): object =>
-  'properties' in schema ? validateBody(schema, body) : validateItems(schema, body);
+/** What a body of no fields looks like to the check of its fields. */
+const NO_FIELDS = { properties: {} };
+
+async function readBody(
+  name: ControlEndpointName,
+  { method, body: schema }: ControlEndpoint,
+  request: IncomingMessage,
+): Promise<object | undefined> {
+  if (schema !== undefined) return checkBody(schema, await readJson(request, {}, bodyBytesOf(name)));
+  if (method !== 'GET') requireKnownFields(NO_FIELDS, await readJson(request, {}));
+  return undefined;
+}
+
+function checkBody(schema: TObject | TArray, body: unknown): object {
+  const isObject = 'properties' in schema;
+  requireKnownFields(schema, body, isObject ? '' : 'body');
+  return isObject ? validateBody(schema, body) : validateItems(schema, body);
+}
 
 const storeIdIn = (input: object | undefined): string | undefined =>
   (input as { readonly storeId?: string } | undefined)?.storeId;

@@ -1,14 +1,15 @@
-import { type CallFaults, validateItems } from '#api';
-import { ApiError, CONTROL_ENDPOINTS, type Fault, type FaultRule } from '#contract';
+import { type CallFaults, requireKnownFields, validateItems } from '#api';
+import { ApiError, CONTROL_ENDPOINTS, type Fault, type FaultRule, type HealthComponent, PUBLIC_PATHS } from '#contract';
 import type { ControlOptions } from '#control';
 import type { DeliveryFault } from '#webhooks';
 import { matchesCall, matchesDelivery } from './fault-match.ts';
-import { requireKnownFields } from './unknown-field.ts';
 
 /** The faults on purpose of one run. @source contract §9 */
 export interface Faults {
   readonly control: ControlOptions['faults'];
   readonly forCall: CallFaults;
+  /** Whether a look at a component finds it faulty. @assumption A27 */
+  isFaulty(component: HealthComponent): boolean;
   forDelivery(delivery: { readonly event: string; readonly receiver: string }): DeliveryFault | undefined;
 }
 
@@ -43,6 +44,7 @@ export function createFaults(initial: readonly FaultRule[] = []): Faults {
         return count;
       },
     },
+    isFaulty: (component) => take((rule) => rule.component === component) !== undefined,
     forCall: (call) => take(({ match }) => matchesCall(match, call)),
     forDelivery: (delivery) => take(({ match }) => matchesDelivery(match, delivery)),
   };
@@ -55,16 +57,23 @@ function toFaults(rules: readonly FaultRule[]): Fault[] {
   requireKnownFields(RULES, rules, 'body');
   return validateItems(RULES, rules).map((rule, index) => {
     const field = `body[${index}]`;
-    const { match, respond, duplicate, latencyMs, drop } = rule;
+    const { match, respond, duplicate, latencyMs, drop, component } = rule;
+    const others = [respond, duplicate, latencyMs, drop].filter((effect) => effect !== undefined);
+    if (match.path === PUBLIC_PATHS.ready || component !== undefined) {
+      if (match.path !== PUBLIC_PATHS.ready) throw refuse(`${field}.component`, `仅适用于 ${PUBLIC_PATHS.ready}`);
+      if (component === undefined)
+        throw new ApiError('VALIDATION_ERROR', { reason: 'required', field: `${field}.component` });
+      if (others.length > 0) throw refuse(field, 'component 不能与其他效果同时使用');
+      if (Object.keys(match).length > 1) throw refuse(`${field}.match`, `${PUBLIC_PATHS.ready} 只能单独使用`);
+      return { ...rule, hits: 0 };
+    }
     const isOfCalls = match.method !== undefined || match.path !== undefined;
     const isOfDeliveries = match.event !== undefined || match.receiver !== undefined;
     if (isOfCalls && isOfDeliveries) throw refuse(`${field}.match`, 'method/path 与 event/receiver 不能同时使用');
     if (isOfCalls && duplicate !== undefined) throw refuse(`${field}.duplicate`, '仅适用于投递');
     if (isOfDeliveries && respond?.code !== undefined) throw refuse(`${field}.respond.code`, '仅适用于接口调用');
     if (!isOfDeliveries && (respond?.status ?? 400) < 400) throw refuse(`${field}.respond.status`, '≥ 400');
-    if ([respond, duplicate, latencyMs, drop].every((effect) => effect === undefined)) {
-      throw refuse(field, 'respond, latencyMs, drop, duplicate 至少一项');
-    }
+    if (others.length === 0) throw refuse(field, 'respond, latencyMs, drop, duplicate 至少一项');
     return { ...rule, hits: 0 };
   });
 }

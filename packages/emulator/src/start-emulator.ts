@@ -112,6 +112,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
           : sentence`A bug of tillkit was answered with INTERNAL_ERROR: ${(error as Error).stack ?? String(error)}`,
       ),
     faultFor: faults.forCall,
+    isFaulty: faults.isFaulty,
     onCall: (call) => stream.publish('api-call', call),
     onPermission: evidence.recordPermission,
   });

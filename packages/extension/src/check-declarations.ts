@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import valid from 'semver/functions/valid.js';
 import {
-  BACK_OFFICE_PERMISSIONS,
   EVENT_NAMES,
   EVENTS,
   isEventName,
   isPanelTarget,
   isPermission,
+  opensNothing,
   PANEL_TARGET_NAMES,
 } from '#contract';
 import { findNearest } from '#core';
@@ -64,9 +64,8 @@ function* checkPermissions(document: JsonDocument, root: JsonNode): Iterable<Iss
 }
 
 function* checkPermission(permission: string, range: Issue['range'], path: string): Iterable<Issue> {
-  if (isPermission(permission)) return;
-  if (Object.hasOwn(BACK_OFFICE_PERMISSIONS, permission)) {
-    yield createIssue('permission-back-office', range, path, { permission });
+  if (isPermission(permission)) {
+    if (opensNothing(permission)) yield createIssue('permission-opens-nothing', range, path, { permission });
   } else if (permission.includes('*')) {
     yield createIssue('permission-wildcard', range, path, { permission });
   } else {

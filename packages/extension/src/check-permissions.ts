@@ -1,4 +1,4 @@
-import { formatEndpoint, MANIFEST_FILE } from '#contract';
+import { formatEndpoint, MANIFEST_FILE, opensNothing } from '#contract';
 import type { ExtensionAnalysis } from './analyze-extension.ts';
 import { createIssue, type Issue, type IssueRange, sortIssues } from './issue.ts';
 import { findField, itemsOf } from './json-document.ts';
@@ -12,7 +12,8 @@ export function checkPermissions(
 ): readonly Issue[] {
   const found = verdicts.flatMap(({ code, verdict, uses }): readonly Issue[] => {
     if (verdict === 'missing') return uses.map(({ endpoint, range }) => createMissingIssue(endpoint, code, range));
-    if (verdict !== 'never-used') return [];
+    // That it opens nothing is said of the manifest already.
+    if (verdict !== 'never-used' || opensNothing(code)) return [];
     const { range, path } = placeOf(manifestText, code);
     return [createIssue('permission-unused', range, path, { permission: code })];
   });

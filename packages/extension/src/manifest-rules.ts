@@ -184,11 +184,11 @@ export const MANIFEST_RULES = {
     message: '"{permission}" is a wildcard; there are none.',
     example: '{ "permissions": ["order:*"] }',
   },
-  'permission-back-office': {
-    severity: 'error',
-    summary: 'An extension asks for no permission of staff.',
+  'permission-opens-nothing': {
+    severity: 'warning',
+    summary: 'The manifest asks for no permission that opens nothing.',
     remedy: 'Remove the code; what it allows is done in the back office only.',
-    message: '"{permission}" belongs to roles of staff; an extension cannot ask for it.',
+    message: '"{permission}" is a code of staff roles; no call and no subscription needs it.',
     example: '{ "permissions": ["staff:manage"] }',
   },
   'permission-duplicate': {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EventName, Manifest, Permission } from '#contract';
+import { ENDPOINT_NAMES, type EventName, endpointOf, type Manifest, type Permission } from '#contract';
 import { encodeForm } from '../../support/encode-form.ts';
 import { startApi } from '../../support/start-api.ts';
 
@@ -116,13 +116,23 @@ describe('§4 permissions', () => {
     'webhook:resend',
     'apikey:manage',
     'staff:manage',
-  ])('%s is for staff: no key may carry it (A14)', async (code) => {
+  ] as const)('A49: a key may carry %s, which opens no endpoint', async (code) => {
+    const { createKey, call } = await startApi();
+    const key = await createKey([code]);
+    for (const name of ENDPOINT_NAMES) {
+      const { method, path } = endpointOf(name);
+      expect((await call(method, path.replace('{id}', '00000000-0000-4000-8000-000000000000'), { key })).status).toBe(
+        403,
+      );
+    }
+  });
+
+  test('A49: an app may ask for a code that opens nothing, and is granted it', async () => {
     const { store, storeId } = await startApi();
-    const draft = { storeId, scope: [code] as never };
-    await expect(store.keys.create(draft)).rejects.toMatchObject({
-      status: 422,
-      message: expect.stringContaining(code),
-    });
+    const permissions: Permission[] = ['customer:edit', 'webhook:resend'];
+    const manifest = { name: 'Staff', version: '1.0.0', permissions, webhooks: [] };
+    const app = await store.apps.install({ storeId, manifest, dir: null, receiverUrl: null, granted: permissions });
+    expect(app.granted).toEqual(permissions);
   });
 
   test.each<[Permission, string[]]>([

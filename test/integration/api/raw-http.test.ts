@@ -178,9 +178,10 @@ describe('one connection', () => {
     expect(await exchangeRaw(port, bytes)).toHaveLength(1);
   });
 
-  test('HTTP/1.1 without a Host is refused by Node, without a word that could be taken for something else', async () => {
-    const { port } = await listen();
-    expect(await exchangeRaw(port, 'GET /_tillkit/ HTTP/1.1\r\n\r\n')).toMatchObject([{ status: 400, body: '' }]);
+  test.each(['/api/products', '/health', '/nothing'])('HTTP/1.1 without a Host is no HTTP: GET %s', async (target) => {
+    const { port, key } = await listen();
+    const bytes = `GET ${target} HTTP/1.1\r\n${key}\r\nConnection: close\r\n\r\n`;
+    expect(await exchangeRaw(port, bytes)).toMatchObject([{ status: 422, body: NO_HTTP.body }]);
   });
 
   test('HTTP/1.0 without a Host is answered', async () => {

@@ -217,6 +217,16 @@ describe('uploads', () => {
   test.each<[string, Record<string, string>, string]>([
     ['no form', { 'content-type': 'application/json' }, '{}'],
     ['nothing', {}, ''],
+    [
+      'a form in another content encoding',
+      { 'content-type': 'multipart/form-data; boundary=b', 'content-encoding': 'gzip' },
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.gif"\r\n\r\nGIF89a\r\n--b--\r\n',
+    ],
+    [
+      'a form in another charset',
+      { 'content-type': 'multipart/form-data; charset=gbk; boundary=b' },
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.gif"\r\n\r\nGIF89a\r\n--b--\r\n',
+    ],
     ['no boundary', { 'content-type': 'multipart/form-data' }, 'x'],
     ['an empty form', { 'content-type': 'multipart/form-data; boundary=b' }, '--b--\r\n'],
     ['no form inside', { 'content-type': 'multipart/form-data; boundary=b' }, 'nonsense'],

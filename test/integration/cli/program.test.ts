@@ -85,7 +85,7 @@ describe('the command line', () => {
     [['deliveries', 'show', '3f0d'], 'No emulator is running'],
     [['keys', 'create', '--scope', 'ordr:view'], 'Did you mean "order:view"?'],
     [['keys', 'create', '--scope', 'product:view,'], '--scope'],
-    [['keys', 'create', '--scope', 'staff:manage'], '--scope'],
+    [['keys', 'create', '--scope', 'staff:*'], '--scope'],
     [['keys', 'create', '--expires', 'tomorrow'], '36h'],
     [['keys', 'create', '--expires', '-1h'], '--expires'],
     [['keys', 'list', '--page', '0'], '--page'],

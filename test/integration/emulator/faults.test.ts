@@ -163,6 +163,24 @@ describe('rules of deliveries', () => {
   });
 });
 
+test('A27: a rule makes a component of /health/ready faulty, as often as it says, and touches no call', async () => {
+  const emulator = await startTestEmulator({ data: 'none' });
+  const match = { path: '/health/ready' };
+  await replace(emulator, { match, component: 'redis', times: 2 }, { match, component: 'database', times: 1 });
+  const ready = async () => {
+    const answer = await fetch(`${emulator.url}/health/ready`);
+    return [answer.status, await answer.json(), answer.headers.get('x-tillkit-fault')];
+  };
+  const body = (database: string, redis: string, success = false) => ({ success, data: { database, redis } });
+  expect(await emulator.api('GET', '/api/orders')).toMatchObject({ status: 200 });
+  expect(await ready()).toEqual([503, body('error', 'error'), 'rule']);
+  expect(await ready()).toEqual([503, body('ok', 'error'), 'rule']);
+  expect(await ready()).toEqual([200, body('ok', 'ok', true), null]);
+  expect(await emulator.control('GET', '/faults')).toMatchObject({ items: [{ hits: 2 }, { hits: 1 }] });
+  await replace(emulator, { match: {}, respond: { status: 500 } });
+  expect(await ready()).toEqual([200, body('ok', 'ok', true), null]);
+});
+
 describe('a rule is refused', () => {
   test.each<[string, unknown, RegExp]>([
     ['that is none', ['x'], /body\[0\]/],
@@ -181,6 +199,20 @@ describe('a rule is refused', () => {
       /code/,
     ],
     ['without an effect', [{ match: {} }], /\[0\]/],
+    ['of a component and of no probe', [{ match: {}, component: 'redis' }], /component.*\/health\/ready/],
+    ['of a probe and of no component', [{ match: { path: '/health/ready' }, drop: true }], /component/],
+    ['of an unknown component', [{ match: { path: '/health/ready' }, component: 'redsi' }], /component.*redis/],
+    ['of another probe', [{ match: { path: '/health' }, component: 'redis' }], /path/],
+    [
+      'of a component, with another effect',
+      [{ match: { path: '/health/ready' }, component: 'redis', latencyMs: 5 }],
+      /component/,
+    ],
+    [
+      'of a component, with another match',
+      [{ match: { path: '/health/ready', event: 'order.paid' }, component: 'redis' }],
+      /match/,
+    ],
     ['used no times', [{ match: {}, times: 0, drop: true }], /times/],
   ])('%s', async (_, rules, message) => {
     const emulator = await startTestEmulator({ data: 'none' });

@@ -288,6 +288,15 @@ describe('a call of a function of another module that nothing waits for', () => 
   });
 });
 
+test('a name that two modules import from one another is no function', () => {
+  const modules = {
+    'paid.ts': 'import x from "./x.ts";\nexport default async (event) => {\n  x(event);\n};',
+    'x.ts': 'import x from "./y.ts";\nexport default x;',
+    'y.ts': 'import x from "./x.ts";\nexport default x;',
+  };
+  expect(check(modules)).toEqual([]);
+});
+
 describe('fetch to an address that is never allowed', () => {
   test.each([
     ['metadata of a cloud', 'await fetch("http://169.254.169.254/latest");', '1:7'],

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { ROLE_PERMISSION_CODES, type UserCreate } from '#contract';
+import { PERMISSION_CODES, type UserCreate } from '#contract';
 import { createFolder } from '../../support/create-folder.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 
@@ -39,7 +39,7 @@ describe('users', () => {
       storeId,
       email: 'Owner@Shop.test',
       role: 'OWNER',
-      permissions: ROLE_PERMISSION_CODES,
+      permissions: PERMISSION_CODES,
       disabled: false,
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',

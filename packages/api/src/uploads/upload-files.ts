@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError, type ApiErrorDetail, LIMITS, UPLOAD_TYPES } from '#contract';
 import type { Ids } from '#core';
 import type { UploadRecord } from '#store';
+import { requirePlainUtf8 } from '../read-json.ts';
 import { hasContentOf } from './file-content.ts';
 import { parseFileName } from './file-name.ts';
 import { placeFile } from './place-file.ts';
@@ -103,6 +104,7 @@ export function createUploadFiles({ dir, baseUrl, ids, isTaken }: UploadFilesOpt
   return {
     async receive(request) {
       if (!request.isMultipart()) throw refuse({ reason: 'content-type', expected: 'multipart/form-data' });
+      requirePlainUtf8(request.headers);
       const limits = { fileSize: LIMITS.uploadBytes, parts: PARTS_MAX };
       let received: ReceivedFile | undefined;
       try {

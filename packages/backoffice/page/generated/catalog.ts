@@ -1,25 +1,8 @@
 // Generated from the contract by tools/generate/back-office-tables.ts: change that, not this.
-import type { DeliveryReason, DeliveryState, EndpointName, EventName, OrderStatus, Permission, ProductStatus, RolePermission, UploadExtension } from '#contract';
+import type { DeliveryReason, DeliveryState, EndpointName, EventName, OrderStatus, Permission, ProductStatus, UploadExtension } from '#contract';
 
-/** What each code of an extension or a key allows. */
+/** What each code allows. */
 export const PERMISSIONS = {
-  "product:view": "read products, their stock and prices",
-  "product:create": "create products",
-  "product:edit": "change products",
-  "product:delete": "delete products",
-  "inventory:edit": "change stock",
-  "order:view": "read orders, with e-mail and shipping address of the buyer",
-  "order:fulfill": "mark orders as shipped",
-  "order:refund": "refund orders",
-  "order:cancel": "cancel orders",
-  "customer:view": "read customers, with e-mail, name and phone",
-  "customer:create": "create customers",
-  "collection:view": "read collections",
-  "upload:create": "store files"
-} as const satisfies Record<Permission, unknown>;
-
-/** What each code of a role allows. */
-export const STAFF_PERMISSIONS = {
   "product:view": "read products, their stock and prices",
   "product:create": "create products",
   "product:edit": "change products",
@@ -41,7 +24,7 @@ export const STAFF_PERMISSIONS = {
   "webhook:resend": "re-send failed deliveries",
   "apikey:manage": "create, reset and revoke API keys",
   "staff:manage": "manage staff accounts"
-} as const satisfies Record<RolePermission, unknown>;
+} as const satisfies Record<Permission, unknown>;
 
 /** When each event happens, and the code that a subscription to it needs. */
 export const EVENTS = {

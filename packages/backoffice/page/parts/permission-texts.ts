@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '../generated/catalog.ts';
 import { defineTexts } from '../text/use-text.ts';
 
-/** What each permission code of an extension allows. */
+/** What each permission code allows. */
 export const permissionTexts = defineTexts(PERMISSIONS, {
   'product:view': '读取商品、库存和价格',
   'product:create': '创建商品',
@@ -16,4 +16,12 @@ export const permissionTexts = defineTexts(PERMISSIONS, {
   'customer:create': '创建客户',
   'collection:view': '读取商品集合',
   'upload:create': '存储文件',
+  'customer:edit': '修改客户',
+  'customer:delete': '删除客户',
+  'collection:edit': '修改商品集合',
+  'app:manage': '安装、升级和卸载应用',
+  'webhook:view': '读取 Webhook 及其投递',
+  'webhook:resend': '重新发送失败的投递',
+  'apikey:manage': '创建、重置和撤销 API 密钥',
+  'staff:manage': '管理员工账号',
 });

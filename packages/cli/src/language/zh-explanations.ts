@@ -52,9 +52,8 @@ export const ZH_EXPLANATIONS: Readonly<Record<string, string>> = {
   'Application updated': '应用已更新',
   calls: '调用',
   events: '事件',
-  'roles of staff only; a manifest or an API key that asks for it is refused':
-    '只给员工角色；申请它的清单或 API 密钥会被拒绝',
-  'given to': '授予',
+  'a role of staff holds it; a manifest or an API key may, and it opens nothing (A49)':
+    '由员工角色持有；清单或 API 密钥可以含有它，但它不开放任何内容（A49）',
   'Login path and payload': '登录的路径和内容',
   '`POST /auth/login` with `{email, password}` gives `{accessToken, tokenType, expiresIn, user}`; a bad login is 401 with one message and equal work; after 10 failed tries a minute from an address, 429 without rate headers':
     '以 `{email, password}` 请求 `POST /auth/login`，得到 `{accessToken, tokenType, expiresIn, user}`；登录失败为 401，消息相同、耗时相当；同一地址一分钟内失败 10 次后为 429，不带限流响应头',

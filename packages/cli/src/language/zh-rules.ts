@@ -70,8 +70,8 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   'Permissions are listed one by one.': '权限逐个列出。',
   '"{permission}" is a wildcard; there are none.': '"{permission}" 是通配符；没有通配符。',
   'List each code that the extension needs.': '请列出扩展需要的每个代码。',
-  'An extension asks for no permission of staff.': '扩展不申请员工的权限。',
-  '"{permission}" belongs to roles of staff; an extension cannot ask for it.':
+  'The manifest asks for no permission that opens nothing.': '扩展不申请员工的权限。',
+  '"{permission}" is a code of staff roles; no call and no subscription needs it.':
     '"{permission}" 属于员工角色；扩展不能申请它。',
   'Remove the code; what it allows is done in the back office only.': '请删除该代码；它允许的操作只在管理后台进行。',
   'A permission is listed once.': '每个权限只列出一次。',

@@ -1,5 +1,5 @@
 import { LOGIN } from '../endpoints/public.ts';
-import { PERMISSION_CODES, ROLE_PERMISSION_CODES, USER_ROLES } from '../permissions.ts';
+import { PERMISSION_CODES, USER_ROLES } from '../permissions.ts';
 import {
   array,
   boolean,
@@ -25,7 +25,7 @@ export const STORE_CREATE = object({ name: string({ minLength: 1, maxLength: 255
 export const STORE_CREATED = object({ id: id(), name: string(), currency: currency(), apiKey: string() });
 
 const { email, password } = LOGIN.properties;
-const permissions = () => array(oneOf(ROLE_PERMISSION_CODES));
+const permissions = () => array(oneOf(PERMISSION_CODES));
 
 /** A person who can log in to one store. `permissions` of an OWNER are all there are. @source contract §4 §9 */
 export const USER = object({

@@ -1,3 +1,4 @@
+import { HEALTH_COMPONENTS } from '../endpoints/public.ts';
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
 import { EVENT_NAMES } from '../events.ts';
 import { boolean, integer, object, oneOf, optional, type Static, string } from '../schema.ts';
@@ -10,12 +11,12 @@ export const FAULT_HEADER = 'x-tillkit-fault';
 
 /**
  * What a rule applies to. `method` and `path` (`/api/orders/{id}`, each `{name}` standing for one segment) mean calls of
- * the REST API; `event` and `receiver` (the URL, or the handler's path in the manifest) mean deliveries; none of them
+ * the REST API, and the path `/health/ready` the readiness probe; `event` and `receiver` (the URL, or the handler's path in the manifest) mean deliveries; none of them
  * means all of both.
  */
 const FAULT_MATCH = object({
   method: optional(oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
-  path: optional(string({ pattern: '^/api/' })),
+  path: optional(string({ pattern: '^(/api/|/health/ready$)' })),
   event: optional(oneOf(EVENT_NAMES)),
   receiver: optional(string({ minLength: 1 })),
 });
@@ -30,6 +31,8 @@ const FAULT_MATCH = object({
  *   is by default that of the status, else INTERNAL_ERROR.
  * - `duplicate`: the answer to a delivery, good or bad, is lost on its way back: the attempt counts as interrupted, and the
  *   same id and bytes are sent once more, at once.
+ * - `component`: of the readiness probe, the one that is faulty (A27). It goes with the path `/health/ready` alone, and no other
+ *   effect does.
  *
  * `times` is how often it acts; without it, always. Rules are gone when the emulator stops.
  * @source contract §9
@@ -46,6 +49,7 @@ export const FAULT_RULE = object({
   latencyMs: optional(integer({ minimum: 0, maximum: 60_000 })),
   drop: optional(boolean()),
   duplicate: optional(boolean()),
+  component: optional(oneOf(HEALTH_COMPONENTS)),
 });
 
 /** A rule and how often it has acted. */

@@ -19,6 +19,10 @@ export const LOGIN_RESULT = object({
 /** Body of the liveness probe. `uptime` in seconds. @source spec §4 */
 export const HEALTH = object({ success: boolean(), data: object({ uptime: number(), timestamp: timestamp() }) });
 
+/** What the readiness probe tells of. @source spec §4 @assumption A27 */
+export const HEALTH_COMPONENTS = ['database', 'redis'] as const;
+export type HealthComponent = (typeof HEALTH_COMPONENTS)[number];
+
 /** Body of the readiness probe; a faulty component is `error` and the status 503. @assumption A27 */
 export const HEALTH_READY = object({
   success: boolean(),

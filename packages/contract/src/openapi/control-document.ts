@@ -14,8 +14,8 @@ import { failure, json, pathParameters, queryParameters, toPaths } from './call-
 import { type Json, LICENSE, type OpenApiDocument, type OpenApiOperation, type OpenApiPaths } from './document.ts';
 import { componentSchemas, toReferencedSchema } from './schemas.ts';
 
-/** Failures that every call of the control plane may give. */
-const COMMON_ERRORS = ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_ERROR'] as const;
+/** Failures that every call of the control plane may give; what it does not know of a query or a body is a VALIDATION_ERROR. */
+const COMMON_ERRORS = ['UNAUTHORIZED', 'FORBIDDEN', 'VALIDATION_ERROR', 'INTERNAL_ERROR'] as const;
 
 type Group<N extends string> = N extends `${infer G}.${string}` ? G : N;
 

@@ -1,4 +1,4 @@
-import { EVENTS, type Manifest, PERMISSION_CODES, type Permission, type Verdict } from '#contract';
+import { EVENTS, type Manifest, opensNothing, PERMISSION_CODES, type Permission, type Verdict } from '#contract';
 import type { PermissionAnalysis, PermissionVerdict } from './permission-analysis.ts';
 
 /** Compares what a manifest asks for with what the source calls: one verdict per code asked for or needed. */
@@ -18,7 +18,9 @@ function toVerdict(
   const subscribed = new Set(webhooks.map(({ event }) => event));
   const events = [...subscribed].filter((event) => EVENTS[event].permission === code);
   const isNeeded = uses.length > 0 || events.length > 0;
-  const isOpen = analysis.unresolved.length > 0 || analysis.uses.some(({ possible }) => possible.includes(code));
+  const isOpen =
+    !opensNothing(code) &&
+    (analysis.unresolved.length > 0 || analysis.uses.some(({ possible }) => possible.includes(code)));
   const unneeded: Verdict = isOpen ? 'unresolved' : 'never-used';
   const needed: Verdict = declared ? 'needed' : 'missing';
   return { code, declared, verdict: isNeeded ? needed : unneeded, uses, events };

@@ -56,7 +56,7 @@ export const MANIFEST_FIXES: Readonly<Record<string, ManifestFix>> = {
     changesPermissions: true,
     mend: suggestBy(findSoleNearestPermission),
   },
-  'permission-back-office': { description: 'remove the permission', changesPermissions: true, mend: remove },
+  'permission-opens-nothing': { description: 'remove the permission', changesPermissions: true, mend: remove },
   'permission-unused': { description: 'remove the permission', changesPermissions: true, mend: remove },
   'permission-missing': { description: 'add the permission', changesPermissions: true, mend: addPermission },
   'subscription-permission-missing': {

@@ -22,17 +22,20 @@ export function findAuthorFunctions(modules: readonly ScopedModule[], uses: read
   const declared = new Map(modules.map((scoped) => [scoped, bindFunctions(scoped)]));
   const imported = new Map(modules.map((scoped) => [scoped, bindImports(scoped)]));
 
-  function functionAt(scoped: ScopedModule, given: Node | undefined): FunctionNode | undefined {
+  /** `steps`: how many exports led here. Modules may hand one name to one another in a circle. */
+  function functionAt(scoped: ScopedModule, given: Node | undefined, steps = 0): FunctionNode | undefined {
     const node = given === undefined ? undefined : withoutWrappers(given);
     if (node === undefined || isFunction(node)) return node;
     if (node.type === 'MemberExpression') {
       const source = importAt(scoped, withoutWrappers(node.object));
-      return source?.name === '*' ? exportAt(source.file, fieldOf(node)) : undefined;
+      return source?.name === '*' ? exportAt(source.file, fieldOf(node), steps + 1) : undefined;
     }
     if (node.type !== 'Identifier') return undefined;
     const binding = scoped.bindingOf(node, node.name);
     const source = importAt(scoped, node);
-    return source === undefined ? binding && declared.get(scoped)?.get(binding) : exportAt(source.file, source.name);
+    return source === undefined
+      ? binding && declared.get(scoped)?.get(binding)
+      : exportAt(source.file, source.name, steps + 1);
   }
 
   function importAt(scoped: ScopedModule, node: Node) {
@@ -40,11 +43,12 @@ export function findAuthorFunctions(modules: readonly ScopedModule[], uses: read
     return binding && imported.get(scoped)?.get(binding);
   }
 
-  function exportAt(file: string, name: string | undefined, depth = 0): FunctionNode | undefined {
+  function exportAt(file: string, name: string | undefined, steps: number): FunctionNode | undefined {
     const scoped = byFile.get(file);
-    if (scoped === undefined || name === undefined || depth > byFile.size) return undefined;
+    if (scoped === undefined || name === undefined || steps > byFile.size) return undefined;
     for (const node of scoped.nodes) {
-      if (node.type === 'ExportDefaultDeclaration' && name === 'default') return functionAt(scoped, node.declaration);
+      if (node.type === 'ExportDefaultDeclaration' && name === 'default')
+        return functionAt(scoped, node.declaration, steps);
       if (node.type !== 'ExportNamedDeclaration') continue;
       if (node.declaration !== null) {
         const found = declaredIn(node.declaration).find(([id]) => id.type === 'Identifier' && id.name === name);
@@ -52,9 +56,9 @@ export function findAuthorFunctions(modules: readonly ScopedModule[], uses: read
       }
       const specifier = node.specifiers.find(({ exported }) => nameOf(exported) === name);
       if (specifier === undefined) continue;
-      if (node.source === null) return functionAt(scoped, specifier.local);
+      if (node.source === null) return functionAt(scoped, specifier.local, steps);
       const next = scoped.module.imports[node.source.value];
-      return next === undefined ? undefined : exportAt(next, nameOf(specifier.local), depth + 1);
+      return next === undefined ? undefined : exportAt(next, nameOf(specifier.local), steps + 1);
     }
     return undefined;
   }

@@ -13,7 +13,6 @@ import {
   PERMISSION_CODES,
   PRODUCT_STATUSES,
   RETRY_SCHEDULE_MS,
-  ROLE_PERMISSION_CODES,
   SCRIPTED_ANSWER,
   type TSchema,
   UPLOAD_TYPES,
@@ -285,7 +284,7 @@ export const ROW_SCHEMAS: { readonly [T in keyof Tables]: TSchema } = {
 
 /** What the texts of columns with JSON hold. */
 export const JSON_SCHEMAS: Readonly<Record<string, TSchema>> = {
-  permissions_json: list(choice(ROLE_PERMISSION_CODES)),
+  permissions_json: list(choice(PERMISSION_CODES)),
   scope_json: list(choice(PERMISSION_CODES)),
   granted_json: list(choice(PERMISSION_CODES)),
   manifest_json: MANIFEST,

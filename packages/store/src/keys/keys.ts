@@ -1,4 +1,5 @@
 import { ApiError, type Key, type Page, type Permission } from '#contract';
+import { toIso } from '#core';
 import type { StoreContext } from '../context.ts';
 import { readCounter } from '../counters.ts';
 import { createMemo } from '../database/memo.ts';
@@ -72,7 +73,15 @@ export function createKeys({ database, queue, clock }: StoreContext, issuer: Key
   };
 
   return {
-    create: (draft) => queue.write(() => issuer.issue(draft)),
+    create: (draft) =>
+      queue.write(() => {
+        const { expiresAt = null } = draft;
+        const now = clock.now();
+        if (expiresAt !== null && expiresAt <= now) {
+          throw new ApiError('VALIDATION_ERROR', { reason: 'expired-already', field: 'expiresAt', now: toIso(now) });
+        }
+        return issuer.issue(draft);
+      }),
     authenticate(key) {
       const hash = hashKey(key);
       const { expiresAt, authenticated } = known.read(hash, () => look(hash));

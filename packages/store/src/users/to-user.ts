@@ -1,4 +1,4 @@
-import { ROLE_PERMISSION_CODES, type RolePermission, type User } from '#contract';
+import { PERMISSION_CODES, type Permission, type User } from '#contract';
 import { toIso } from '#core';
 import type { UserRow } from './rows.ts';
 
@@ -8,8 +8,7 @@ export const toUser = (row: UserRow): User => ({
   storeId: row.store_id,
   email: row.email,
   role: row.role,
-  permissions:
-    row.role === 'OWNER' ? [...ROLE_PERMISSION_CODES] : (JSON.parse(row.permissions_json) as RolePermission[]),
+  permissions: row.role === 'OWNER' ? [...PERMISSION_CODES] : (JSON.parse(row.permissions_json) as Permission[]),
   disabled: row.disabled === 1,
   createdAt: toIso(row.created_at),
   updatedAt: toIso(row.updated_at),

@@ -1,4 +1,4 @@
-import { ApiError, type Page, type RolePermission, type User, type UserCreate, type UserUpdate } from '#contract';
+import { ApiError, type Page, type Permission, type User, type UserCreate, type UserUpdate } from '#contract';
 import { applyChange } from '../change.ts';
 import type { StoreContext } from '../context.ts';
 import { addToCounter, readCounter } from '../counters.ts';
@@ -120,4 +120,4 @@ export function createUsers({ database, queue, clock, ids }: StoreContext): User
 }
 
 /** Codes, each once. */
-const toJson = (permissions: readonly RolePermission[]): string => JSON.stringify([...new Set(permissions)]);
+const toJson = (permissions: readonly Permission[]): string => JSON.stringify([...new Set(permissions)]);

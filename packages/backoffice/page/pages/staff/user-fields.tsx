@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import type { RolePermission, User } from '#contract';
-import { STAFF_PERMISSIONS } from '../../generated/catalog.ts';
+import type { Permission, User } from '#contract';
+import { PERMISSIONS } from '../../generated/catalog.ts';
 import { CodeChoice } from '../../parts/code-choice.tsx';
 import { useText } from '../../text/use-text.ts';
 import { texts } from './texts.ts';
@@ -38,7 +38,7 @@ export function UserFields({ user }: UserFieldsProps) {
           { value: 'OWNER', label: text.OWNER },
         ]}
       />
-      <CodeChoice legend={text.codes} codes={STAFF_PERMISSIONS} chosen={user?.permissions ?? []} />
+      <CodeChoice legend={text.codes} codes={PERMISSIONS} chosen={user?.permissions ?? []} />
       <Checkbox name="disabled" label={text.isDisabled} defaultChecked={user?.disabled ?? false} />
     </>
   );
@@ -48,6 +48,6 @@ export function UserFields({ user }: UserFieldsProps) {
 export const toUserBody = (form: FormData) => ({
   email: String(form.get('email') ?? ''),
   role: form.get('role') === 'OWNER' ? ('OWNER' as const) : ('STAFF' as const),
-  permissions: form.getAll('code') as RolePermission[],
+  permissions: form.getAll('code') as Permission[],
   disabled: form.get('disabled') !== null,
 });
