@@ -69,11 +69,7 @@ export interface WatchedCode {
  * @throws ExtensionRefused when it has errors now
  * @throws UsageError when there is no extension
  */
-export async function watchCode(
-  folder: string,
-  listener: CodeListener,
-  assumed: () => Assumed,
-): Promise<WatchedCode> {
+export async function watchCode(folder: string, listener: CodeListener, assumed: () => Assumed): Promise<WatchedCode> {
   const dir = resolve(folder);
   const watcher = await watchExtension(
     dir,

@@ -1,8 +1,8 @@
 import type { Attempt, Delivery, HandlerLogLine } from '../delivery.ts';
 import type { EventName } from '../events.ts';
 import type { Finding } from '../finding.ts';
-import type { RequestRecord } from './emulator-records.ts';
 import type { Permission } from '../permissions.ts';
+import type { RequestRecord } from './emulator-records.ts';
 import type { ClockState } from './records.ts';
 
 /** Where the live stream (Server-Sent Events) lives. @source contract §9 */

@@ -152,7 +152,4 @@ function packageFoldersOf(folder: string): readonly string[] {
   return folder === dirname(folder) ? [own] : [own, ...packageFoldersOf(dirname(folder))];
 }
 
-const isPrivate = (root: string, path: string): boolean =>
-  relative(root, path)
-    .split(sep)
-    .some(isPrivateName);
+const isPrivate = (root: string, path: string): boolean => relative(root, path).split(sep).some(isPrivateName);

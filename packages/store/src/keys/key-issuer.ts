@@ -59,7 +59,8 @@ export function createKeyIssuer({ database, queue, clock, ids }: StoreContext, s
     updateKey.run(database, row);
     queue.afterCommit(count);
   };
-  const derive = (seed: string): string => `sk_${createHmac('sha256', secret).update(`api key ${seed}`).digest('base64url')}`;
+  const derive = (seed: string): string =>
+    `sk_${createHmac('sha256', secret).update(`api key ${seed}`).digest('base64url')}`;
   const toStored = (key: string) => ({ hash: Buffer.from(hashKey(key), 'hex'), prefix: key.slice(0, PREFIX_LENGTH) });
   const isOwn = ({ id, store_id }: KeyRow): boolean => readMeta(database, ownKeyOf(store_id)) === id;
 

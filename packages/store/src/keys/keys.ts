@@ -94,9 +94,7 @@ export function createKeys({ database, queue, clock }: StoreContext, issuer: Key
       queue.write(() => {
         const id = readMeta(database, ownKeyOf(storeId));
         const row = id === undefined ? undefined : selectKey.get(database, { id });
-        return row === undefined
-          ? issuer.issueOwn({ storeId, name: OWN_KEY_NAME, scope: null })
-          : issuer.recover(row);
+        return row === undefined ? issuer.issueOwn({ storeId, name: OWN_KEY_NAME, scope: null }) : issuer.recover(row);
       }),
     reset: (id) => queue.write(() => issuer.renew(requireKey(id))),
     revoke: (id) =>
