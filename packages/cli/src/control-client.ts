@@ -23,6 +23,9 @@ export interface ControlTarget {
   readonly token: string;
 }
 
+/** A sentence, or one that is made from the values of the refusal. */
+type Told = Sentence | ((values: Readonly<Record<string, string>>) => Sentence);
+
 /**
  * What a call carries: the `{id}` of its path, its query, its body; and what to say when it is refused: by the reason, in
  * place of what the emulator says; and what to do next, by the reason or by the code.
@@ -31,8 +34,8 @@ export interface ControlInput<K extends ControlEndpointName> {
   readonly id?: string;
   readonly query?: ControlQuery<K>;
   readonly body?: ControlBody<K>;
-  readonly refusals?: Partial<Record<ApiErrorReason, Sentence>>;
-  readonly nextSteps?: Partial<Record<ApiErrorCode | ApiErrorReason, Sentence>>;
+  readonly refusals?: Partial<Record<ApiErrorReason, Told>>;
+  readonly nextSteps?: Partial<Record<ApiErrorCode | ApiErrorReason, Told>>;
   /** Ends the call before it is answered. */
   readonly signal?: AbortSignal;
 }
@@ -73,22 +76,32 @@ export async function callControl<K extends ControlEndpointName>(
   if (status >= 500) throw new Error(`${summary}: the emulator failed with ${status} ${envelope.msg}`);
   const { code, msg } = envelope;
   const { refusals = {}, nextSteps = {} } = input;
-  const reason = findReason(msg, [...Object.keys(refusals), ...Object.keys(nextSteps)]);
+  const { reason, values } = findReason(msg, [...Object.keys(refusals), ...Object.keys(nextSteps)]);
+  const tell = (told: Told): Sentence => (typeof told === 'function' ? told(values) : told);
+  const refusal = reason && refusals[reason];
   const next = nextSteps[reason ?? code] ?? nextSteps[code] ?? NEXT_STEPS[code];
   throw new ControlRefusal(
     reason,
     `refused-${code.toLowerCase().replaceAll('_', '-')}`,
-    (reason && refusals[reason]) ?? sentence`${new Sentence(summary, [])}: refused with ${status} ${code}, ${msg}`,
-    { nextSteps: [...suggestChoice(msg, input.body), ...(next === undefined ? [] : [next])] },
+    refusal === undefined
+      ? sentence`${new Sentence(summary, [])}: refused with ${status} ${code}, ${msg}`
+      : tell(refusal),
+    { nextSteps: [...suggestChoice(msg, input.body), ...(next === undefined ? [] : [tell(next)])] },
   );
 }
 
-/** The one of some reasons, among them codes, by which a message was made. */
-const findReason = (msg: string, names: readonly string[]): ApiErrorReason | undefined =>
-  names
-    .filter((name) => Object.hasOwn(API_MESSAGES, name))
-    .map((name) => name as ApiErrorReason)
-    .find((reason) => readValues(API_MESSAGES[reason], msg) !== undefined);
+/** The one of some reasons, among them codes, by which a message was made, with the values that it was made from. */
+function findReason(
+  msg: string,
+  names: readonly string[],
+): { readonly reason?: ApiErrorReason; readonly values: Readonly<Record<string, string>> } {
+  for (const name of names.filter((one) => Object.hasOwn(API_MESSAGES, one))) {
+    const reason = name as ApiErrorReason;
+    const values = readValues(API_MESSAGES[reason], msg);
+    if (values !== undefined) return { reason, values };
+  }
+  return { values: {} };
+}
 
 const CHOICES = ['choice', 'unknown-field', 'misspelt-field'] as const;
 

@@ -18,18 +18,20 @@ export async function listWebhooks(target: ControlTarget): Promise<readonly Webh
 export async function findWebhookId(target: ControlTarget, text: string): Promise<string> {
   if (isWholeId(text)) return text.toLowerCase();
   const webhooks = await listWebhooks(target);
-  const found = webhooks.filter(
-    ({ id, handler }) => handler === text || (isLongEnough(text) && beginsWith(id, text)),
-  );
+  const found = webhooks.filter(({ id, handler }) => handler === text || (isLongEnough(text) && beginsWith(id, text)));
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only.id;
   const nextSteps = (only === undefined ? webhooks : found)
     .slice(0, SHOWN_MAX)
     .map(({ id, event, handler }) => sentence`${id} ${event} ${toPrintable(handler)}`);
   throw only === undefined
-    ? new UsageError('no-webhook', sentence`No webhook has the handler "${text}", and no webhook's id begins with it.`, {
-        nextSteps,
-      })
+    ? new UsageError(
+        'no-webhook',
+        sentence`No webhook has the handler "${text}", and no webhook's id begins with it.`,
+        {
+          nextSteps,
+        },
+      )
     : new UsageError('ambiguous-webhook', sentence`${found.length} webhooks match "${text}"; name one by its id.`, {
         nextSteps,
       });

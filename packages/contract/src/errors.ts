@@ -53,6 +53,8 @@ export const API_MESSAGES = {
   'clock-backwards': '参数校验失败：字段 {field} 早于当前时间，时钟不能倒退',
   'clock-not-manual': '参数校验失败：时钟处于 system 模式，请先切换为 manual',
   manifest: '参数校验失败：扩展无法安装，{problem}',
+  'app-renamed': '参数校验失败：清单中的名称 {name} 与已安装的应用 {installed} 不同',
+  'grant-unrequested': '参数校验失败：字段 {field} 含有清单没有申请的权限 {permission}；申请的权限：{allowed}',
   // UNAUTHORIZED
   'no-credentials': '未认证：缺少 API 密钥或访问令牌',
   'bad-key': '未认证：API 密钥无效或已过期',

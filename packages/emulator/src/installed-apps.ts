@@ -111,7 +111,7 @@ export function createInstalledApps(store: Store, sandbox: Sandbox, grants: Gran
     await bringIn(known, code.manifest, grant);
     if (regrant) await store.apps.setPermissions(known.id, grants.ofRequested(grant, code.manifest));
     if (receiverUrl !== undefined) await store.apps.setReceiver(known.id, receiverUrl);
-    const { key: apiKey } = await store.keys.reset(store.keys.ofApp(known.id).id);
+    const { key: apiKey } = await store.keys.recoverOfApp(known.id);
     return run({ id: known.id, apiKey, code, storeId, grant });
   }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ApiError, type Bundle, type Manifest } from '#contract';
+import { ApiError, type Assumed, type Bundle, type Manifest } from '#contract';
 import type { UsageError } from '#core';
 import {
   bundleOnce,
@@ -25,6 +25,8 @@ export interface CodeWanted {
   readonly handlers: boolean;
   /** Digest of the review that the owner has read. */
   readonly digest?: string | undefined;
+  /** Readings of the specification by which the manifest is judged. */
+  readonly assumed: Assumed;
 }
 
 /**
@@ -33,8 +35,8 @@ export interface CodeWanted {
  * @throws UsageError when there is no extension
  * @throws ApiError CONFLICT when the folder is not the one that was reviewed
  */
-export async function loadCode(folder: string, { handlers, digest }: CodeWanted): Promise<ExtensionCode> {
-  const extension = await loadExtension(folder);
+export async function loadCode(folder: string, { handlers, digest, assumed }: CodeWanted): Promise<ExtensionCode> {
+  const extension = await loadExtension(folder, { assumed });
   const { manifest } = extension;
   const { dir } = extension.folder;
   const built = handlers || digest !== undefined ? await bundleOnce(extension) : undefined;
@@ -67,12 +69,16 @@ export interface WatchedCode {
  * @throws ExtensionRefused when it has errors now
  * @throws UsageError when there is no extension
  */
-export async function watchCode(folder: string, listener: CodeListener): Promise<WatchedCode> {
+export async function watchCode(folder: string, listener: CodeListener, assumed: () => Assumed): Promise<WatchedCode> {
   const dir = resolve(folder);
-  const watcher = await watchExtension(dir, {
-    onChange: (build) => (build.valid ? listener.onCode(toCode(dir, build)) : listener.onIssues(build.issues)),
-    onError: listener.onError,
-  });
+  const watcher = await watchExtension(
+    dir,
+    {
+      onChange: (build) => (build.valid ? listener.onCode(toCode(dir, build)) : listener.onIssues(build.issues)),
+      onError: listener.onError,
+    },
+    () => ({ assumed: assumed() }),
+  );
   if (!watcher.current.valid) {
     await watcher.close();
     throw new ExtensionRefused(dir, watcher.current.issues);

@@ -25,9 +25,9 @@ export interface Owner {
   readonly apiKey: string;
 }
 
-/** Gives the emulator's own key of the first store another value. */
-export async function renewOwner(store: Store, storeId: string): Promise<Owner> {
-  const { id: keyId, key: apiKey } = await store.keys.renewOwn(storeId);
+/** The first store with the emulator's own key of it, which is made when there is none. */
+export async function recoverOwner(store: Store, storeId: string): Promise<Owner> {
+  const { id: keyId, key: apiKey } = await store.keys.recoverOwn(storeId);
   return { storeId, keyId, apiKey };
 }
 

@@ -30,7 +30,7 @@ import type { EmulatorOptions } from './options.ts';
 import { createPanels } from './panels.ts';
 import { registerBackOffice } from './register-back-office.ts';
 import { createSandboxReceiver } from './sandbox-receiver.ts';
-import { createSnapshots, renewOwner } from './snapshots.ts';
+import { createSnapshots, recoverOwner } from './snapshots.ts';
 import { startClock } from './start-clock.ts';
 import { readAhead, startExtensions } from './start-extensions.ts';
 import { startFaults } from './start-faults.ts';
@@ -60,11 +60,11 @@ export async function startEmulator(options: EmulatorOptions): Promise<StartedEm
 
 async function start(options: EmulatorOptions, stack: ReturnType<typeof createStopStack>): Promise<StartedEmulator> {
   const warn = options.onWarning ?? (() => {});
-  const folders = readAhead(options);
-  stack.push(folders.close);
   const clock = createManualClock(0);
   const assumptions = createAssumptions(options.assume, process.env);
   const assumed = assumptions.read;
+  const folders = readAhead(options, assumed);
+  stack.push(folders.close);
   const grants = createGrants(process.env);
   const faults = startFaults(options.faults);
   const script = createDeliveryScript();
@@ -90,7 +90,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   store.onCommit((messages) => {
     if (isTelling) for (const { kind, data } of messages) stream.publish(kind, data);
   });
-  let owner = await renewOwner(store, firstId);
+  let owner = await recoverOwner(store, firstId);
 
   let url = '';
   const evidence = createRunEvidence((appId) => apps.codeOf(appId));
@@ -184,7 +184,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
       const storeId = await firstStoreId(store, options).finally(() => {
         isTelling = true;
       });
-      owner = await renewOwner(store, storeId);
+      owner = await recoverOwner(store, storeId);
       await extensions.again(storeId);
       options.onSecretRotated?.();
     },
@@ -197,7 +197,11 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     sessions,
     callApi: createCallAs(createApiProbe(api), { owner: () => owner.apiKey, ofApp: apps.keyOf }),
     store,
-    apps: createAppActions(store, apps, grants, { defaultStoreId: () => owner.storeId, evidenceOf: evidence.of }),
+    apps: createAppActions(store, apps, grants, {
+      defaultStoreId: () => owner.storeId,
+      evidenceOf: evidence.of,
+      assumed,
+    }),
     async resetKey(id) {
       const created = await apps.resetKey(id);
       if (id === owner.keyId) owner = { ...owner, apiKey: created.key };
@@ -213,7 +217,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     snapshots,
     faults: faults.control,
     assumptions,
-    ledger: createPermissionLedger(store, apps, evidence.of),
+    ledger: createPermissionLedger(store, apps, { evidenceOf: evidence.of, assumed }),
     panels: createPanels(apps),
     baseUrl: () => url,
     allowedHosts,
@@ -231,6 +235,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     apps,
     stream,
     stopwatch,
+    assumed,
     warn,
   });
   // Also ahead of all others: what changes from now on finds everything open.

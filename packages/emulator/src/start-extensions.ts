@@ -1,4 +1,4 @@
-import { type App, LIMITS } from '#contract';
+import { type App, type Assumed, LIMITS } from '#contract';
 import { type Sentence, type Stopwatch, sentence, UsageError } from '#core';
 import type { LeavingApp, Store } from '#store';
 import { createExtensionReloads, type ReloadTarget } from './extension-reloads.ts';
@@ -31,6 +31,7 @@ interface Start {
   readonly apps: InstalledApps;
   readonly stream: Stream;
   readonly stopwatch: Stopwatch;
+  readonly assumed: () => Assumed;
   readonly warn: (warning: Sentence) => void;
 }
 
@@ -44,9 +45,12 @@ export interface StartedExtensions {
  * Begins to read the folders of the options, and to watch them: bundling is done by a process of its own, so that other
  * things can be done meanwhile.
  */
-export function readAhead({ extensions = [], watch = false, forward }: EmulatorOptions): FoldersAhead {
+export function readAhead(
+  { extensions = [], watch = false, forward }: EmulatorOptions,
+  assumed: () => Assumed,
+): FoldersAhead {
   const handlers = forward === undefined;
-  const read = watch && handlers ? readWatched : (dir: string) => readOnce(dir, handlers);
+  const read = (dir: string) => (watch && handlers ? readWatched(dir, assumed) : readOnce(dir, handlers, assumed()));
   const ahead = new Map(extensions.map((dir) => [dir, read(dir)]));
   // Nobody may come to ask: the start can fail before.
   const settled = Promise.allSettled(ahead.values());
@@ -58,13 +62,13 @@ export function readAhead({ extensions = [], watch = false, forward }: EmulatorO
   };
 }
 
-async function readWatched(dir: string): Promise<ReadFolder> {
+async function readWatched(dir: string, assumed: () => Assumed): Promise<ReadFolder> {
   const reloads = createExtensionReloads();
-  return { attach: (target) => reloads.attach(target), ...(await watchCode(dir, reloads)) };
+  return { attach: (target) => reloads.attach(target), ...(await watchCode(dir, reloads, assumed)) };
 }
 
-const readOnce = async (dir: string, handlers: boolean): Promise<ReadFolder> => ({
-  code: await loadCode(dir, { handlers }),
+const readOnce = async (dir: string, handlers: boolean, assumed: Assumed): Promise<ReadFolder> => ({
+  code: await loadCode(dir, { handlers, assumed }),
   attach() {},
   async close() {},
 });
@@ -98,29 +102,34 @@ const grantOf = ({ grant }: EmulatorOptions): Placement['grant'] =>
   grant === undefined || typeof grant === 'string' ? (grant ?? 'all') : [...grant];
 
 /** Runs the apps that a kept store already had. */
-async function runKept({ store, apps, warn }: Start): Promise<void> {
+async function runKept({ store, apps, assumed, warn }: Start): Promise<void> {
+  const loadKept = (app: LeavingApp) => loadKeptCode(app, assumed(), warn);
   for (const { id: storeId } of store.stores.list()) {
     const running = new Set(apps.list(storeId).map(({ id }) => id));
     for (const app of everyApp(store, storeId)) {
       if (running.has(app.id)) continue;
       const { id, dir, receiverUrl } = app;
-      const loaded = receiverUrl === null ? await loadKept(app, warn) : undefined;
+      const loaded = receiverUrl === null ? await loadKept(app) : undefined;
       const code = loaded ?? { dir, manifest: store.apps.manifest(id), bundle: null };
       // Its receiver stays what it is: to set it would be to vouch for one that an import brought.
       await apps.place(storeId, code, { grant: 'none' });
     }
   }
   for (const app of store.apps.leaving()) {
-    const bundle = (await loadKept(app, warn))?.bundle;
+    const bundle = (await loadKept(app))?.bundle;
     if (bundle != null) apps.keep(app, bundle);
   }
 }
 
 /** The code of an app that an earlier run installed; one whose folder is broken or gone is named, and its deliveries fail. */
-async function loadKept({ dir, name }: LeavingApp, warn: Start['warn']): Promise<ExtensionCode | undefined> {
+async function loadKeptCode(
+  { dir, name }: LeavingApp,
+  assumed: Assumed,
+  warn: Start['warn'],
+): Promise<ExtensionCode | undefined> {
   if (dir === null) return undefined;
   try {
-    return await loadCode(dir, { handlers: true });
+    return await loadCode(dir, { handlers: true, assumed });
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     warn(sentence`The handlers of the app ${name} do not run: ${inOneLine(error)}`);

@@ -1,7 +1,7 @@
 import type { Bundle, Manifest } from '#contract';
 import type { Bundler } from './bundle/bundler.ts';
 import type { Issue } from './issue.ts';
-import { loadExtension } from './load-extension.ts';
+import { type LoadOptions, loadExtension } from './load-extension.ts';
 
 /** An extension as it stands on disk: ready to run, or with the errors that prevent it. */
 export type ExtensionBuild =
@@ -23,8 +23,9 @@ export type ExtensionBuild =
 export async function buildExtension(
   dir: string,
   bundler: Bundler,
+  options: LoadOptions,
 ): Promise<{ readonly build: ExtensionBuild; readonly inputs: readonly string[] }> {
-  const extension = await loadExtension(dir);
+  const extension = await loadExtension(dir, options);
   const { manifest, manifestText } = extension;
   const { bundle, inputs, issues: found } = await bundler.bundle(extension);
   const issues = [...extension.issues, ...found];

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import valid from 'semver/functions/valid.js';
 import {
+  type Assumed,
   EVENT_NAMES,
   EVENTS,
   isEventName,
@@ -21,10 +22,10 @@ const textOf = (node: JsonNode | undefined): string | undefined =>
 const nonEmptyTextOf = (node: JsonNode | undefined): string | undefined => textOf(node) || undefined;
 
 /** Checks what the values say: name, version, permissions, subscriptions. @source contract §11 */
-export function* checkDeclarations(document: JsonDocument, root: JsonNode): Iterable<Issue> {
+export function* checkDeclarations(document: JsonDocument, root: JsonNode, assumed: Assumed): Iterable<Issue> {
   yield* checkIdentity(document, root);
   yield* checkPermissions(document, root);
-  yield* checkWebhooks(document, root);
+  yield* checkWebhooks(document, root, assumed);
   yield* checkPanels(document, root);
 }
 
@@ -74,7 +75,8 @@ function* checkPermission(permission: string, range: Issue['range'], path: strin
   }
 }
 
-function* checkWebhooks(document: JsonDocument, root: JsonNode): Iterable<Issue> {
+function* checkWebhooks(document: JsonDocument, root: JsonNode, assumed: Assumed): Iterable<Issue> {
+  const isCodeNeeded = assumed['subscription.view'] === 'required';
   const permissionsNode = findField(root, 'permissions');
   const permissions = new Set(itemsOf(permissionsNode).map(textOf));
   const seen = new Set<string>();
@@ -89,7 +91,7 @@ function* checkWebhooks(document: JsonDocument, root: JsonNode): Iterable<Issue>
       continue;
     }
     const { permission } = EVENTS[event];
-    if (permission !== null && permissionsNode?.type === 'array' && !permissions.has(permission)) {
+    if (isCodeNeeded && permission !== null && permissionsNode?.type === 'array' && !permissions.has(permission)) {
       const range = document.rangeOf(eventNode);
       yield createIssue('subscription-permission-missing', range, `${path}/event`, { event, permission });
     }

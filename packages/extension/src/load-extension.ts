@@ -1,4 +1,4 @@
-import { MANIFEST_FILE, type Manifest } from '#contract';
+import { type Assumed, MANIFEST_FILE, type Manifest } from '#contract';
 import { checkHandlers } from './check-handlers.ts';
 import { type Folder, openFolder } from './folder/open-folder.ts';
 import { type Issue, sortIssues } from './issue.ts';
@@ -21,6 +21,8 @@ export interface LoadOptions {
   readonly manifestText?: string | undefined;
   /** Another folder whose packages are used where the extension's own folder has none. */
   readonly packagesOf?: string | undefined;
+  /** Readings of the specification by which the manifest is judged; by default those that `validate` holds to. */
+  readonly assumed?: Assumed | undefined;
 }
 
 /**
@@ -29,12 +31,12 @@ export interface LoadOptions {
  */
 export async function loadExtension(
   dir: string,
-  { manifestText, packagesOf }: LoadOptions = {},
+  { manifestText, packagesOf, assumed }: LoadOptions = {},
 ): Promise<LoadedExtension> {
   const folder = openFolder(dir, packagesOf);
   const read = manifestText === undefined ? readManifest(folder) : { text: manifestText };
   if ('issue' in read) return { folder, manifest: null, manifestText: '', issues: [read.issue] };
-  const { manifest, issues, document } = parseManifestDocument(read.text);
+  const { manifest, issues, document } = parseManifestDocument(read.text, assumed);
   const found = checkHandlers(folder, document);
   return { folder, manifest, manifestText: read.text, issues: sortIssues([...issues, ...found], MANIFEST_FILE) };
 }

@@ -1,4 +1,4 @@
-import { MANIFEST, MANIFEST_FILE, type Manifest } from '#contract';
+import { type Assumed, DEFAULT_ASSUMED, MANIFEST, MANIFEST_FILE, type Manifest } from '#contract';
 import { checkDeclarations } from './check-declarations.ts';
 import { checkFields } from './check-fields.ts';
 import { checkHandlerPaths } from './check-handlers.ts';
@@ -15,8 +15,8 @@ export interface ParsedManifest {
 const BOM = '\uFEFF';
 
 /** Reads the text of a `plugin.json` and checks everything that it says by itself; never throws. @source spec §2 */
-export function parseManifest(manifestText: string): ParsedManifest {
-  const { manifest, issues, document } = parseManifestDocument(manifestText);
+export function parseManifest(manifestText: string, assumed?: Assumed): ParsedManifest {
+  const { manifest, issues, document } = parseManifestDocument(manifestText, assumed);
   const found = checkHandlerPaths(document);
   return {
     manifest: hasErrors(found) ? null : manifest,
@@ -25,13 +25,16 @@ export function parseManifest(manifestText: string): ParsedManifest {
 }
 
 /** As `parseManifest`, but for the paths of files, with the places of all values for checks that go on from there. */
-export function parseManifestDocument(manifestText: string): ParsedManifest & { readonly document: JsonDocument } {
+export function parseManifestDocument(
+  manifestText: string,
+  assumed: Assumed = DEFAULT_ASSUMED,
+): ParsedManifest & { readonly document: JsonDocument } {
   const hasBom = manifestText.startsWith(BOM);
   const document = parseJsonDocument(hasBom ? manifestText.slice(BOM.length) : manifestText, MANIFEST_FILE);
   const { root } = document;
   const bom = hasBom ? [createIssue('manifest-bom', { file: MANIFEST_FILE, line: 1, column: 1 }, null, {})] : [];
   const found =
-    root === undefined ? [] : [...checkFields(document, root, MANIFEST), ...checkDeclarations(document, root)];
+    root === undefined ? [] : [...checkFields(document, root, MANIFEST), ...checkDeclarations(document, root, assumed)];
   const issues = [...bom, ...document.issues, ...found];
   return {
     manifest: hasErrors(issues) ? null : toManifest(document.text),

@@ -7,6 +7,7 @@ import { sentence, startTimer, type Timer, UsageError } from '#core';
 import { buildExtension, type ExtensionBuild } from './build-extension.ts';
 import { createBundler } from './bundle/bundler.ts';
 import { openFolder } from './folder/open-folder.ts';
+import type { LoadOptions } from './load-extension.ts';
 
 /** A running watch over an extension's folder. */
 export interface ExtensionWatcher {
@@ -33,15 +34,19 @@ const DOUBT_MS = 50;
 const IGNORED_FOLDERS = ['node_modules', '.git', '.tillkit'];
 
 /**
- * Builds an extension, and builds it again whenever its files change.
+ * Builds an extension, and builds it again whenever its files change; `options` are asked for each time.
  * @throws UsageError `extension-folder-missing`, `manifest-missing`, `watch-failed`
  */
-export async function watchExtension(dir: string, { onChange, onError }: ExtensionListener): Promise<ExtensionWatcher> {
+export async function watchExtension(
+  dir: string,
+  { onChange, onError }: ExtensionListener,
+  options: () => LoadOptions = () => ({}),
+): Promise<ExtensionWatcher> {
   const { root } = openFolder(dir);
   const watcher = await startWatcher(root);
   const bundler = createBundler();
   // What is saved from now on raises an event; before, it would be missed.
-  const first = buildExtension(dir, bundler);
+  const first = buildExtension(dir, bundler, options());
   let built: ExtensionBuild | undefined;
   let current: ExtensionBuild;
   let inputs: readonly string[] = [];
@@ -56,7 +61,7 @@ export async function watchExtension(dir: string, { onChange, onError }: Extensi
     doubted?.cancel();
     let next: ExtensionBuild;
     try {
-      ({ build: next, inputs } = await buildExtension(root, bundler));
+      ({ build: next, inputs } = await buildExtension(root, bundler, options()));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       if (!isLost && !isClosed) onError(error);

@@ -92,7 +92,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const memberList = createMemberList(context);
   const outbox = createOutbox(context, deliveryList);
   const stock = createStock(context, outbox);
-  const keyIssuer = createKeyIssuer(context);
+  const keyIssuer = createKeyIssuer(context, tokenSecret);
   return {
     stores: createStores(context),
     products: createProducts(context, outbox, stock, memberList),

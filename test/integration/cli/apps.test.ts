@@ -117,6 +117,50 @@ describe('tillkit apps', () => {
     expect((await run('apps', 'install', modest.dir, '--grant', 'all', '--store-id', 'nowhere')).code).toBe(2);
   });
 
+  test('says in one sentence each what is wrong with a version, a name and a code, and what to do', async () => {
+    const { run } = await takeDev();
+    const { dir, write } = await createExtension({ name: 'modest' });
+    const told = async (...args: string[]) => (await run('apps', ...args)).stderr.trimEnd().split('\n');
+    expect(await told('install', dir, '--grant', 'customer:view')).toEqual([
+      `tillkit: The extension in ${dir} does not ask for customer:view, so that cannot be granted.`,
+      '  → Grant what its plugin.json asks for: order:view',
+    ]);
+    await run('apps', 'install', dir, '--grant', 'all');
+    expect(await told('install', dir, '--grant', 'all')).toEqual([
+      'tillkit: Version 1.0.0 of the app "modest" is installed.',
+      `  → Upgrade it to another version: tillkit apps upgrade "modest" ${dir}`,
+    ]);
+    expect(await told('upgrade', 'modest', dir)).toEqual([
+      'tillkit: Version 1.0.0 of the app "modest" is installed.',
+      `  → Raise the "version" in the plugin.json of ${dir}.`,
+    ]);
+    expect(await told('install', dir, '--grant', 'all', '--lang', 'zh')).toEqual([
+      'tillkit: 应用 "modest" 的版本 1.0.0 已安装。',
+      `  → 升级到另一个版本：tillkit apps upgrade "modest" ${dir}`,
+    ]);
+    await write('plugin.json', manifestText({ name: 'renamed', version: '2.0.0' }));
+    expect(await told('upgrade', 'modest', dir)).toEqual([
+      `tillkit: The extension in ${dir} is called "renamed", and the app "modest": the name tells which app it is.`,
+      `  → Call it "modest" in its plugin.json, or install it as another app: tillkit apps install ${dir}`,
+    ]);
+  });
+
+  test('A50: says everywhere which events an app does not receive without a code', async () => {
+    const { run } = await takeDev();
+    await run('apps', 'uninstall', 'demo');
+    const { dir } = await createExtension({ name: 'blind' });
+    const installed = await run('apps', 'install', dir, '--grant', 'none');
+    expect(installed).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('The app receives no order.paid without order:view.'),
+    });
+    expect((await run('apps', 'list')).stdout).toContain('receives no order.paid without order:view');
+    expect(await run('trigger', 'order.paid', '--wait')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('handler.ts is not told of order.paid: order:view is not granted.'),
+    });
+  });
+
   test('upgrades an app by name, and refuses the same version again', async () => {
     const { run } = await takeDev();
     const first = await createExtension({ name: NAME, handler: "export default () => 'first';\n" });

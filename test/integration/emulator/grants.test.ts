@@ -142,7 +142,9 @@ describe('a manifest that comes with a receiver', () => {
     const manifest = JSON.parse(manifestText({}));
     manifest.webhooks[0].handler = handler;
     const body = { manifest, receiverUrl: 'http://127.0.0.1:9/', grant: 'all' };
-    await expect(control('POST', '/apps', body)).rejects.toThrow(`VALIDATION_ERROR 参数校验失败：扩展无法安装，${problem}`);
+    await expect(control('POST', '/apps', body)).rejects.toThrow(
+      `VALIDATION_ERROR 参数校验失败：扩展无法安装，${problem}`,
+    );
   });
 
   test('is refused for a panel of such a path, and when it is upgraded to one', async () => {
@@ -150,9 +152,9 @@ describe('a manifest that comes with a receiver', () => {
     const manifest = JSON.parse(manifestText({}));
     const receiverUrl = 'http://127.0.0.1:9/';
     const ui = [{ target: 'app.home', entry: '../x.js' }];
-    await expect(control('POST', '/apps', { manifest: { ...manifest, ui }, receiverUrl, grant: 'all' })).rejects.toThrow(
-      '/ui/0/entry',
-    );
+    await expect(
+      control('POST', '/apps', { manifest: { ...manifest, ui }, receiverUrl, grant: 'all' }),
+    ).rejects.toThrow('/ui/0/entry');
     const { id } = await control<App>('POST', '/apps', { manifest, receiverUrl, grant: 'all' });
     await expect(control('PUT', `/apps/${id}`, { manifest: { ...manifest, version: '2.0.0', ui } })).rejects.toThrow(
       '/ui/0/entry',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator } from '#emulator';
@@ -68,7 +68,7 @@ describe('startEmulator', () => {
     expect(await run()).toEqual(first);
   });
 
-  test('keeps a store file over a restart, with new keys and the same app', async () => {
+  test('A52: keeps a store file over a restart, with its keys, its secrets and the same app', async () => {
     const { dir } = await createExtension();
     const { path } = await createFolder();
     const storePath = path('store.sqlite');
@@ -80,10 +80,14 @@ describe('startEmulator', () => {
 
     const after = await startTestEmulator({ storePath });
     expect(after.runInfo.storeId).toBe(storeId);
-    expect(after.runInfo.apps[0]?.id).toBe(apps[0]?.id);
+    expect(after.runInfo.apps).toEqual(apps);
+    expect(after.runInfo.apiKey).toBe(apiKey);
     expect((await after.deliveries()).map(({ id }) => id)).toEqual(events[0]?.deliveryIds);
-    const old = await fetch(`${after.url}/api/products`, { headers: { 'x-service-api-key': apiKey } });
-    expect(old.status).toBe(401);
+    for (const key of [apiKey, apps[0]?.apiKey ?? '']) {
+      const answer = await fetch(`${after.url}/api/orders`, { headers: { 'x-service-api-key': key } });
+      expect(answer.status).toBe(200);
+    }
+    expect((await readFile(storePath)).includes(apiKey)).toBe(false);
     await after.trigger({ event: 'order.paid' });
     await after.idle();
     expect((await after.deliveries())[0]).toMatchObject({

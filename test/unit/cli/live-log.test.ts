@@ -196,7 +196,15 @@ describe('the live log', () => {
       },
       {
         kind: 'event',
-        data: { event: 'order.created', payload: {}, timestamp: at, deliveryIds: [], causedBy: null, loop: null },
+        data: {
+          event: 'order.created',
+          payload: {},
+          timestamp: at,
+          deliveryIds: [],
+          withheld: [],
+          causedBy: null,
+          loop: null,
+        },
       },
     );
     expect(lines).toEqual([

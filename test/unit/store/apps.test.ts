@@ -89,7 +89,7 @@ describe('installing an app', () => {
     });
     await expect(store.apps.install({ ...draft, manifest: named, granted: ['order:view'] })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
-      detail: { field: 'granted' },
+      detail: { field: 'grant', permission: 'order:view' },
     });
     for (const receiverUrl of ['nonsense', 'ftp://example.com/']) {
       await expect(store.apps.install({ ...draft, manifest: named, receiverUrl })).rejects.toMatchObject({
@@ -224,7 +224,7 @@ describe('upgrading an app', () => {
     const renamed = { ...manifest, name: 'another', version: '2.0.0' };
     await expect(store.apps.upgrade(app.id, { manifest: renamed })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
-      detail: { reason: 'manifest' },
+      detail: { reason: 'app-renamed', name: 'another', installed: 'test-app' },
     });
   });
 

@@ -279,9 +279,9 @@ test.each<[string, StoreExport['tables'], string]>([
   await expect(store.contents.fromExport(forgeTables(store.contents.export(), tables))).rejects.toThrow(field);
 });
 
-test('the key that the emulator renews for itself is none of an app', async () => {
+test('the key that the emulator has for itself is none of an app', async () => {
   const { store, scope, app } = await openFilled();
-  await store.keys.renewOwn(scope.storeId);
+  await store.keys.recoverOwn(scope.storeId);
   const key = store.keys.ofApp(app.id);
   const forged = forgeRows(store.contents.export(), 'meta', (row) =>
     OWN_KEY.test(String(row.key)) ? { ...row, value: key.id } : row,

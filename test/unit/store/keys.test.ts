@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { PERMISSION_CODES } from '#contract';
-import { openTestStore } from '../../support/open-test-store.ts';
+import { createFolder } from '../../support/create-folder.ts';
+import { openTestStore, testManifest } from '../../support/open-test-store.ts';
 
 describe('API keys', () => {
   test('have the form of A13, and lists show their prefix only', async () => {
@@ -76,9 +78,49 @@ describe('API keys', () => {
     expect(store.keys.authenticate('sk_nonsense')).toBeUndefined();
   });
 
+  test('A52: of apps and of the emulator stay what they are over a restart, until they are reset', async () => {
+    const { path } = await createFolder();
+    const open = () => openTestStore({ path: path('store.db') });
+    const first = await open();
+    const { storeId } = first.scope;
+    const manifest = testManifest([], []);
+    const app = await first.store.apps.install({ storeId, manifest, dir: null, receiverUrl: null, granted: [] });
+    const own = await first.store.keys.recoverOwn(storeId);
+    const made = await first.store.keys.create({ storeId, scope: null });
+    expect((await first.store.keys.recoverOfApp(app.id)).key).toBe(app.apiKey);
+    first.store.close();
+
+    const second = await open();
+    expect(await second.store.keys.recoverOwn(storeId)).toEqual(own);
+    expect((await second.store.keys.recoverOfApp(app.id)).key).toBe(app.apiKey);
+    expect(second.store.keys.authenticate(made.key)?.keyId).toBe(made.id);
+    const reset = await second.store.keys.reset(own.id);
+    expect(reset.key).not.toBe(own.key);
+    second.store.close();
+
+    const third = await open();
+    expect((await third.store.keys.recoverOwn(storeId)).key).toBe(reset.key);
+    expect(third.store.keys.authenticate(own.key)).toBeUndefined();
+    third.store.close();
+    const bytes = await readFile(path('store.db'));
+    for (const key of [own.key, reset.key, app.apiKey, made.key]) expect(bytes.includes(key)).toBe(false);
+  });
+
+  test('A52: of an export are new where it is imported, also in the store that it came from', async () => {
+    const { store, scope } = await openTestStore();
+    const own = await store.keys.recoverOwn(scope.storeId);
+    const document = store.contents.export();
+    expect(JSON.stringify(document)).not.toContain('seed of key');
+    await store.contents.replace(await store.contents.fromExport(document), () => {});
+    const imported = await store.keys.recoverOwn(scope.storeId);
+    expect(imported.id).toBe(own.id);
+    expect(imported.key).not.toBe(own.key);
+    expect(store.keys.authenticate(own.key)).toBeUndefined();
+  });
+
   test('are not revoked when the emulator itself calls with them', async () => {
     const { store, scope } = await openTestStore();
-    const own = await store.keys.renewOwn(scope.storeId);
+    const own = await store.keys.recoverOwn(scope.storeId);
     await expect(store.keys.revoke(own.id)).rejects.toMatchObject({ code: 'BUSINESS_ERROR' });
     expect(store.keys.authenticate(own.key)?.keyId).toBe(own.id);
   });

@@ -40,7 +40,8 @@ export function WebhookTable({ caption, webhooks }: WebhookTableProps) {
             label: text.event,
             cell: ({ event, missingPermission }) => (
               <>
-                <code>{event}</code> {missingPermission !== null && <Tag tone="warn">{text.missing(missingPermission)}</Tag>}
+                <code>{event}</code>{' '}
+                {missingPermission !== null && <Tag tone="warn">{text.missing(missingPermission)}</Tag>}
               </>
             ),
           },

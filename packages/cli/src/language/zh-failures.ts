@@ -168,9 +168,16 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'Name another folder: tillkit init my-extension': '请指定另一个文件夹：tillkit init my-extension',
   'It lies in a git repository: GitHub runs workflows of its root only. Move {0}/.github/workflows/ci.yml there, and give its job "defaults: { run: { working-directory: {1} } }".':
     '它位于 git 仓库中：GitHub 只运行根目录的工作流。请把 {0}/.github/workflows/ci.yml 移到那里，并给其任务加上 "defaults: { run: { working-directory: {1} } }"。',
-  'Upgrade the app of this name: tillkit apps upgrade NAME {0}': '请升级此名称的应用：tillkit apps upgrade NAME {0}',
-  'Grant only what its plugin.json asks for; tillkit validate {0} tells what is wrong with it.':
-    '只能授予其 plugin.json 申请的权限；tillkit validate {0} 会说明它有什么问题。',
+  'The extension in {0} cannot be installed: {1}': '{0} 中的扩展无法安装：{1}',
+  'Version {0} of the app "{1}" is installed.': '应用 "{1}" 的版本 {0} 已安装。',
+  'The extension in {0} is called "{1}", and the app "{2}": the name tells which app it is.':
+    '{0} 中的扩展名为 "{1}"，而应用名为 "{2}"：应用以名称识别。',
+  'The extension in {0} does not ask for {1}, so that cannot be granted.': '{0} 中的扩展没有申请 {1}，因此不能授予。',
+  'Correct what tillkit validate {0} finds.': '请更正 tillkit validate {0} 发现的问题。',
+  'Call it "{0}" in its plugin.json, or install it as another app: tillkit apps install {1}':
+    '请在其 plugin.json 中改名为 "{0}"，或作为另一个应用安装：tillkit apps install {1}',
+  'Grant what its plugin.json asks for: {0}': '请授予其 plugin.json 申请的权限：{0}',
+  'Upgrade it to another version: tillkit apps upgrade "{0}" {1}': '升级到另一个版本：tillkit apps upgrade "{0}" {1}',
   snapshots: '快照',
   'a time such as 2030-01-01T00:00:00Z': '2030-01-01T00:00:00Z 这样的时间',
   '--live uses the extensions of the running emulator, but {0} is named.':

@@ -88,6 +88,8 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'another reading of the specification, repeatable': '对规范的另一种解读，可重复',
   'a host that handlers may reach by fetch, repeatable (default: none)':
     '处理程序可以用 fetch 访问的主机，可重复（默认：无）',
+  'permissions to grant: all, none, or codes separated by commas (default: all)':
+    '要授予的权限：all、none，或以逗号分隔的权限代码（默认：all）',
   'permissions to grant besides those it has: all, none, or codes separated by commas (default: none)':
     '在已有权限之外授予的权限：all、none 或用逗号分隔的代码（默认：none）',
   'a host besides this machine that deliveries may go to, repeatable': '除本机外可以接收投递的主机，可重复',

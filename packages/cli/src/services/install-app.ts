@@ -1,4 +1,5 @@
 import { sentence } from '#core';
+import { refusalsOf } from '../app-refusals.ts';
 import { callControl, UNKNOWN_STORE } from '../control-client.ts';
 import { requireExtension } from '../extension-folders.ts';
 import { formatInstalled, formatWithheld } from '../format-app.ts';
@@ -22,14 +23,19 @@ export async function installApp(folder: string, flags: InstallAppFlags): Promis
   const granted = grant === undefined ? undefined : toGrant(grant);
   const dir = requireExtension(folder);
   const target = findEmulator();
+  const told = refusalsOf(folder);
   const answer = await callControl(target, 'apps.install', {
     body: { dir, ...withoutUndefined({ grant: granted, digest, storeId }) },
-    refusals: { 'folder-changed': sentence`${folder} is no longer what was reviewed; nothing is installed.` },
+    refusals: {
+      ...told.refusals,
+      'folder-changed': sentence`${folder} is no longer what was reviewed; nothing is installed.`,
+    },
     nextSteps: {
+      ...told.nextSteps,
       ...UNKNOWN_STORE,
       'folder-changed': sentence`Read the review of what is there now: tillkit apps install ${folder}`,
-      CONFLICT: sentence`Upgrade the app of this name: tillkit apps upgrade NAME ${folder}`,
-      VALIDATION_ERROR: sentence`Grant only what its plugin.json asks for; tillkit validate ${folder} tells what is wrong with it.`,
+      'app-installed': ({ name = '' }) =>
+        sentence`Upgrade it to another version: tillkit apps upgrade "${name}" ${folder}`,
     },
   }).catch((error) => showNewReview(error, target, dir, json));
   if (json) printJson(answer);

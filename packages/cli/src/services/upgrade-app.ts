@@ -1,4 +1,5 @@
 import { sentence } from '#core';
+import { refusalsOf } from '../app-refusals.ts';
 import { callControl } from '../control-client.ts';
 import { requireExtension } from '../extension-folders.ts';
 import { findAppId } from '../find-app.ts';
@@ -25,15 +26,19 @@ export async function upgradeApp(
   const granted = grant === undefined ? undefined : toGrant(grant);
   const dir = requireExtension(folder);
   const target = findEmulator();
+  const told = refusalsOf(folder);
   const upgraded = await callControl(target, 'apps.upgrade', {
     id: await findAppId(target, app),
     body: { dir, ...withoutUndefined({ grant: granted, digest }) },
-    refusals: { 'folder-changed': sentence`${folder} is no longer what was reviewed; nothing is upgraded.` },
+    refusals: {
+      ...told.refusals,
+      'folder-changed': sentence`${folder} is no longer what was reviewed; nothing is upgraded.`,
+    },
     nextSteps: {
+      ...told.nextSteps,
       NOT_FOUND: sentence`tillkit apps list shows them.`,
       'folder-changed': sentence`Read the review of what is there now: tillkit review ${folder}`,
       CONFLICT: sentence`Raise the "version" in the plugin.json of ${folder}.`,
-      VALIDATION_ERROR: sentence`Grant only what its plugin.json asks for; tillkit validate ${folder} tells what is wrong with it.`,
     },
   }).catch((error) => showNewReview(error, target, dir, json));
   if (json) {
@@ -44,7 +49,9 @@ export async function upgradeApp(
   const withheld = upgraded.requested.filter((code) => !upgraded.granted.includes(code));
   if (withheld.length > 0) {
     printNote(say`It asks for more than it is granted: ${withheld.join(', ')}.`);
-    printNote(`  → ${say`Grant it on the page of the app in the back office, or name it at the next upgrade: --grant ${withheld.join(',')}`}`);
+    printNote(
+      `  → ${say`Grant it on the page of the app in the back office, or name it at the next upgrade: --grant ${withheld.join(',')}`}`,
+    );
   }
   return 0;
 }

@@ -1,4 +1,5 @@
 import {
+  type Assumed,
   EVENTS,
   type Evidence,
   formatEndpoint,
@@ -18,7 +19,11 @@ import type { UsedCode } from './permission-uses.ts';
  * source is analysed when somebody asks, once for each bundle.
  * @source contract §9
  */
-export function createPermissionLedger(store: Store, apps: InstalledApps, evidenceOf: (appId: string) => Evidence) {
+export function createPermissionLedger(
+  store: Store,
+  apps: InstalledApps,
+  { evidenceOf, assumed }: { readonly evidenceOf: (appId: string) => Evidence; readonly assumed: () => Assumed },
+) {
   const analyses = new Map<string, { readonly digest: string; readonly analysis: Promise<StaticPart | undefined> }>();
 
   function analyze(appId: string, { dir, bundle }: UsedCode): Promise<StaticPart | undefined> {
@@ -26,7 +31,7 @@ export function createPermissionLedger(store: Store, apps: InstalledApps, eviden
     const { digest } = bundle;
     const known = analyses.get(appId);
     if (known?.digest === digest) return known.analysis;
-    const analysis = analyzeFolder(dir, digest);
+    const analysis = analyzeFolder(dir, digest, assumed());
     analyses.set(appId, { digest, analysis });
     return analysis;
   }
@@ -48,9 +53,9 @@ export function createPermissionLedger(store: Store, apps: InstalledApps, eviden
 type StaticPart = Pick<ExtensionAnalysis, 'analysis' | 'verdicts'>;
 
 /** Undefined when the folder is gone or no longer holds the code that runs. */
-async function analyzeFolder(dir: string, digest: string): Promise<StaticPart | undefined> {
+async function analyzeFolder(dir: string, digest: string, assumed: Assumed): Promise<StaticPart | undefined> {
   try {
-    const extension = await loadExtension(dir);
+    const extension = await loadExtension(dir, { assumed });
     const built = await bundleOnce(extension);
     return built.bundle?.digest === digest ? await analyzeBundle(extension, built) : undefined;
   } catch (error) {

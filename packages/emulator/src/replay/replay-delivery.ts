@@ -1,9 +1,10 @@
 import {
   type Attempt,
-  type DeliveryRecording,
+  DEFAULT_ASSUMED,
   type DeliveryReplay,
   HANDLER_LIMITS,
   type OutcomeDifference,
+  type RecordingFile,
 } from '#contract';
 import { fromIso, sentence, UsageError } from '#core';
 import { createSandbox, describeUpload, type SandboxApiRequest } from '#sandbox';
@@ -16,7 +17,7 @@ import { createTape } from './tape.ts';
 export interface ReplayOptions {
   /** Folder of the extension. */
   readonly dir: string;
-  readonly recording: DeliveryRecording;
+  readonly recording: Pick<RecordingFile, 'delivery' | 'runs'>;
   /** Number of the attempt; by default the last one that a handler saw. */
   readonly attempt?: number | undefined;
   /** Takes a free process that an emulator of this program kept, and leaves it to the next one. */
@@ -39,7 +40,7 @@ export async function replayDelivery({
   const { attempt, run } = requireRun(recording, number);
   const { handler, app, shopId, clock, entropy, cpuMs } = run;
   const event = parseBody(delivery.body);
-  const { manifest, bundle } = await loadCode(dir, { handlers: true });
+  const { manifest, bundle } = await loadCode(dir, { handlers: true, assumed: { ...DEFAULT_ASSUMED, ...run.assumed } });
   if (!manifest.webhooks.some((webhook) => webhook.handler === handler)) throw handlerGone(dir, handler);
 
   const tape = createTape(run.calls, fromIso(clock.now) ?? 0);

@@ -1,4 +1,4 @@
-import { type Attempt, type DeliveryRecording, FAULT_HEADER, type RecordedRun } from '#contract';
+import { type Attempt, FAULT_HEADER, type RecordedRun, type RecordingFile } from '#contract';
 import { type Sentence, sentence, UsageError } from '#core';
 
 /** An attempt that can be made again, and what its handler was run from. */
@@ -11,7 +11,10 @@ export interface ReplayableAttempt {
  * The attempt of a number, by default the last one that a handler saw.
  * @throws UsageError `no-such-attempt`, `not-replayable` with the reason
  */
-export function requireRun({ delivery, runs }: DeliveryRecording, number?: number): ReplayableAttempt {
+export function requireRun(
+  { delivery, runs }: Pick<RecordingFile, 'delivery' | 'runs'>,
+  number?: number,
+): ReplayableAttempt {
   const { attempts } = delivery;
   const wanted = number ?? runs.at(-1)?.attempt ?? attempts.at(-1)?.number;
   const attempt = attempts.find((candidate) => candidate.number === wanted);

@@ -15,11 +15,16 @@ export function requireSubscriptionCodes({ permissions, webhooks }: Manifest, as
   }
 }
 
-/** The granted codes, each once. @throws ApiError VALIDATION_ERROR for one that the manifest does not ask for */
-export function requireGrantable(granted: readonly Permission[], { permissions }: Manifest): Permission[] {
-  if (granted.some((code) => !permissions.includes(code))) {
+/** The granted codes, each once. @throws ApiError VALIDATION_ERROR naming the field for one that the manifest does not ask for */
+export function requireGrantable(
+  granted: readonly Permission[],
+  { permissions }: Manifest,
+  field: 'grant' | 'granted',
+): Permission[] {
+  const permission = granted.find((code) => !permissions.includes(code));
+  if (permission !== undefined) {
     const allowed = [...new Set(permissions)].join(', ');
-    throw new ApiError('VALIDATION_ERROR', { reason: 'choice', field: 'granted', allowed });
+    throw new ApiError('VALIDATION_ERROR', { reason: 'grant-unrequested', field, permission, allowed });
   }
   return [...new Set(granted)];
 }
@@ -27,8 +32,7 @@ export function requireGrantable(granted: readonly Permission[], { permissions }
 /** @throws ApiError VALIDATION_ERROR when a manifest is that of another app @assumption A39 */
 export function requireSameName(name: string, manifest: Manifest): void {
   if (manifest.name === name) return;
-  const problem = `名称 ${manifest.name} 与已安装的应用 ${name} 不一致`;
-  throw new ApiError('VALIDATION_ERROR', { reason: 'manifest', problem });
+  throw new ApiError('VALIDATION_ERROR', { reason: 'app-renamed', name: manifest.name, installed: name });
 }
 
 /** A receiver's URL, or null for the handlers in the sandbox. @throws ApiError VALIDATION_ERROR unless it is http or https */

@@ -132,7 +132,7 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
   function takeOver(before: AppRow, { manifest, grant = [], dir = before.dir }: AppRelease): AppRow {
     requireSameName(before.name, manifest);
     requireSubscriptionCodes(manifest, assumed());
-    const wanted = [...parseGranted(before), ...requireGrantable(grant, manifest)];
+    const wanted = [...parseGranted(before), ...requireGrantable(grant, manifest, 'grant')];
     const codes = [...new Set(manifest.permissions)].filter((code) => wanted.includes(code));
     const gone = subscribe({ appId: before.id, storeId: before.store_id }, manifest.webhooks).map(({ id }) => id);
     failWaiting(context, before.id, 'subscription_removed', ({ webhook_id }) => gone.includes(webhook_id));
@@ -166,7 +166,7 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
         const { name, version } = manifest;
         requireStore(database, storeId);
         requireSubscriptionCodes(manifest, assumed());
-        const codes = requireGrantable(granted, manifest);
+        const codes = requireGrantable(granted, manifest, 'grant');
         const receiver_url = requireReceiverUrl(receiverUrl);
         const installed = selectAppByName.get(database, { storeId, name });
         if (installed !== undefined) throw alreadyInstalled(installed);
@@ -237,7 +237,7 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
     setPermissions: (id, granted) =>
       queue.write(() => {
         const before = requireApp(id);
-        const codes = requireGrantable(granted, parseManifest(before));
+        const codes = requireGrantable(granted, parseManifest(before), 'granted');
         return toRecord(save(before, { granted_json: JSON.stringify(codes) }));
       }),
   };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Ids } from '#core';
 import { isHeldReceiver } from '../apps/receiver-hold.ts';
+import { isSeedOfKey } from '../keys/own-key.ts';
 import { createWebhookSecret } from '../webhooks/subscribe.ts';
 import type { Row, TableRows } from './tables.ts';
 
@@ -33,7 +34,8 @@ const WITHHELD: ReadonlyMap<string, Withheld> = new Map(
 );
 
 /** What a store keeps about itself and gives to nobody. */
-const isOwnMeta = ({ key }: Row): boolean => key === 'token_secret' || isHeldReceiver(String(key));
+const isOwnMeta = ({ key }: Row): boolean =>
+  key === 'token_secret' || isHeldReceiver(String(key)) || isSeedOfKey(String(key));
 
 /** The rows without secrets. */
 export const withoutSecrets = (tables: TableRows): TableRows =>

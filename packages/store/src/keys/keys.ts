@@ -3,7 +3,7 @@ import { toIso } from '#core';
 import type { StoreContext } from '../context.ts';
 import { readCounter } from '../counters.ts';
 import { createMemo } from '../database/memo.ts';
-import { readMeta, writeMeta } from '../meta.ts';
+import { readMeta } from '../meta.ts';
 import { notFound } from '../not-found.ts';
 import { type Paging, readPage } from '../paging.ts';
 import { type CreatedKey, hashKey, type KeyDraft, type KeyIssuer } from './key-issuer.ts';
@@ -20,7 +20,7 @@ export interface AuthenticatedKey {
   allows(code: Permission): boolean;
 }
 
-/** The API keys of all stores. Only their SHA-256 and their first 8 characters are kept. @assumption A13 */
+/** The API keys of all stores. Only their SHA-256 and their first 8 characters are kept, and what those of apps and the emulator's own are derived from. @assumption A13 */
 export interface Keys {
   /** @throws ApiError NOT_FOUND for an unknown store; VALIDATION_ERROR for a code that a key may not carry @assumption A14 */
   create(draft: KeyDraft): Promise<CreatedKey>;
@@ -30,12 +30,15 @@ export interface Keys {
   list(storeId: string, query: Paging): Page<Key>;
   /** The key of an installed app. @throws ApiError NOT_FOUND */
   ofApp(appId: string): Key;
+  /** The same with its value, which stays until it is reset. @throws ApiError NOT_FOUND @assumption A52 */
+  recoverOfApp(appId: string): Promise<CreatedKey>;
   /**
-   * The emulator's own key of a store, with every code: made at first, and given another value whenever it is asked for,
-   * because nobody can read the present one. Keys that people made are never touched, whatever their names.
+   * The emulator's own key of a store, with every code: made at first, and the same until it is reset. Keys that people made
+   * are never touched, whatever their names.
    * @throws ApiError NOT_FOUND for an unknown store
+   * @assumption A52
    */
-  renewOwn(storeId: string): Promise<CreatedKey>;
+  recoverOwn(storeId: string): Promise<CreatedKey>;
   /** Gives a key another value; the old one is dead at once. @throws ApiError NOT_FOUND */
   reset(id: string): Promise<CreatedKey>;
   /** @throws ApiError NOT_FOUND; BUSINESS_ERROR for an app's key, which lives as long as its app, and for the emulator's own */
@@ -95,14 +98,12 @@ export function createKeys({ database, queue, clock }: StoreContext, issuer: Key
         (id) => toKey(requireKey(id)),
       ),
     ofApp: (appId) => toKey(found(selectKeyOfApp.get(database, { appId }))),
-    renewOwn: (storeId) =>
+    recoverOfApp: (appId) => queue.write(() => issuer.recover(found(selectKeyOfApp.get(database, { appId })))),
+    recoverOwn: (storeId) =>
       queue.write(() => {
         const id = readMeta(database, ownKeyOf(storeId));
         const row = id === undefined ? undefined : selectKey.get(database, { id });
-        if (row !== undefined) return issuer.renew(row);
-        const created = issuer.issue({ storeId, name: OWN_KEY_NAME, scope: null });
-        writeMeta(database, ownKeyOf(storeId), created.id);
-        return created;
+        return row === undefined ? issuer.issueOwn({ storeId, name: OWN_KEY_NAME, scope: null }) : issuer.recover(row);
       }),
     reset: (id) => queue.write(() => issuer.renew(requireKey(id))),
     revoke: (id) =>

@@ -88,7 +88,11 @@ function DeliveryLink({ id }: { readonly id: string }) {
   );
 }
 
-function EventLine({ data: { event, payload, deliveryIds, withheld, loop } }: { readonly data: StreamMessages['event'] }) {
+function EventLine({
+  data: { event, payload, deliveryIds, withheld, loop },
+}: {
+  readonly data: StreamMessages['event'];
+}) {
   const text = useText(texts);
   const [field, id] = Object.entries(payload as object).find(([name]) => Object.hasOwn(RECORDS, name)) ?? [];
   return (
