@@ -149,7 +149,7 @@ describe('the reporter text', () => {
     ['wide characters', '会员: "👍" x', 10, '会员: "👍" x', 11],
     ['a tab', '\tx', 2, '  x', 2],
     ['what steers a terminal', '\u001b[2J x', 6, '\\u001b[2J x', 10],
-    ['a long line', `${'a'.repeat(300)}X${'b'.repeat(300)}`, 301, `…${'a'.repeat(60)}X${'b'.repeat(39)}…`, 61],
+    ['a long line', `${'a'.repeat(300)}X${'b'.repeat(300)}`, 301, `…${'a'.repeat(60)}X${'b'.repeat(59)}…`, 61],
   ])('puts the caret below the place: %s', (_, source, column, shown, indent) => {
     const one = report(folder({ issues: [finding({ line: 1, column })], lineOf: () => source }));
     const [, , line, caret] = REPORTERS.text(one, options).split('\n');
