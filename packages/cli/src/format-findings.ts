@@ -9,7 +9,7 @@ import { toPrintable } from './printable.ts';
 export type LineOf = (file: string, line: number) => string | undefined;
 
 /** Columns of a source line that are shown, and how many of them before the place. */
-const SHOWN_COLUMNS = 100;
+const SHOWN_COLUMNS = 120;
 const SHOWN_BEFORE = 60;
 
 /**

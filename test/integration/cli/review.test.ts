@@ -41,7 +41,12 @@ describe('tillkit review', () => {
     expect(unbundled.stdout).toMatch(/^Network\n {2}Not known: the handlers do not bundle\.$/m);
     await write('plugin.json', '{');
     const broken = await runCli(['review'], { cwd: dir });
-    expect(broken.stdout.match(/^\w.*$/gm)?.slice(1)).toEqual(['Bundle', 'Not checked', 'Findings', 'plugin.json']);
+    expect(broken.stdout.match(/^\w.*$/gm)?.slice(1)).toEqual([
+      'Bundle',
+      'Not checked',
+      'Findings',
+      expect.stringMatching(/^plugin\.json:/),
+    ]);
   });
 
   test('as JSON is one document with the fields of the contract', async () => {
@@ -57,8 +62,13 @@ describe('tillkit review', () => {
     const name = 'a | b @all <img src=x> [c](http://d.example)';
     const { dir } = await createFolder({ 'plugin.json': manifestText({ name }), 'handler.ts': READ_ORDER });
     const { stdout } = await runCli(['review', '--reporter', 'markdown'], { cwd: dir });
-    expect(stdout).toMatch(/^## <code>a /);
-    expect(stdout).not.toMatch(/<img|\]\(|@/);
+    expect(stdout).toMatch(/^## `a \| b @all <img src=x> \[c\]\(http:\/\/d\.example\) 1\.0\.0.*`$/m);
+    expect(stdout.replaceAll(/`[^`]*`/g, '')).not.toMatch(/<img|\]\(|@/);
+    expect([...stdout.matchAll(/^(#*) .*$/gm)].map(([, level]) => level).filter((level) => level !== '')).toEqual([
+      '##',
+      ...Array.from({ length: (stdout.match(/^### /gm) ?? []).length }, () => '###'),
+    ]);
+    expect(stdout).toMatch(/^### /m);
     expect(stdout).toContain('| yes | 1 call | - | needed |');
   });
 

@@ -55,6 +55,18 @@ describe.each(templates)('the template %s', (template) => {
       expect(await read(file)).not.toContain('my-extension');
   });
 
+  test('has its types checked by its own workflow, with nothing but what it installs', async () => {
+    const { read } = await scaffold(template);
+    expect(commandsOf(await read('.github/workflows/ci.yml'))).toContain('npm run types');
+    const { scripts, devDependencies } = JSON.parse(await read('package.json'));
+    const [, config = 'tsconfig.json'] = /^tsc --noEmit(?: -p (\S+))?$/.exec(scripts.types) ?? [];
+    const { compilerOptions, include } = JSON.parse(await read(config));
+    expect(compilerOptions).toMatchObject({ strict: true, noEmit: true });
+    expect(include).toContain('test');
+    const wanted = ['typescript', ...compilerOptions.types.map((name: string) => `@types/${name}`)];
+    expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(wanted));
+  });
+
   test('passes what its workflow checks, and asks for nothing that it does not need', async () => {
     const { dir, read } = await scaffold(template);
     const commands = commandsOf(await read('.github/workflows/ci.yml'));

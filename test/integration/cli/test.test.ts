@@ -45,7 +45,10 @@ describe('tillkit test', () => {
         "import { test } from 'vitest';\nimport { same } from './lib/same.js';\ntest('one is two', () => same(1, 2));\n",
     };
     const { dir, path } = await createTested(files);
-    const args = ['junit=a.xml', 'sarif=a.sarif', 'github', 'markdown=a.md'].flatMap((name) => ['--reporter', name]);
+    const args = ['junit=a.xml', 'sarif=a.sarif', 'github', 'markdown=a.md', 'json=a.json'].flatMap((name) => [
+      '--reporter',
+      name,
+    ]);
     const { code, stdout } = await runTillkit(['test', ...args], dir);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^::error file=lib\/same\.js,line=3,col=13,title=test-failed::"one is two" fails/);
@@ -58,6 +61,19 @@ describe('tillkit test', () => {
       { ruleId: 'test-failed', level: 'error' },
     ]);
     expect(await read('a.md')).toContain('### tillkit test: failed');
+    const { failures } = JSON.parse(await read('a.json'));
+    expect(failures).toMatchObject([
+      {
+        ...{ test: 'one is two', file: 'lib/same.js', line: 3, column: 13 },
+        errors: [{ name: 'AssertionError', matcher: 'toBe', expected: '2', received: '1' }],
+      },
+    ]);
+    expect(failures[0].errors[0].stack).toEqual([
+      'same (lib/same.js:3:13)',
+      expect.stringMatching(/a\.test\.js:3:\d+/),
+    ]);
+    for (const text of ['matcher: toBe', 'expected: 2', 'received: 1', 'at same (lib/same.js:3:13)'])
+      expect(await read('a.xml')).toContain(text);
   });
 
   test('runs the tests of a folder, and only files that a filter names', async () => {

@@ -33,9 +33,33 @@ describe('tillkit validate --reporter', () => {
         locations: [{ physicalLocation: { artifactLocation: { uri: 'extensions/loyalty/plugin.json' } } }],
       },
     ]);
-    expect(await read('c.md')).toContain('| error | <code>extensions/loyalty/plugin&#46;json');
+    expect(await read('c.md')).toContain('| error | `extensions/loyalty/plugin.json:');
     expect(JSON.parse(await read('d=e.json'))).toMatchObject({ valid: false, issues: [{ file: 'plugin.json' }] });
     expect(await read('e.txt')).toMatch(/1 error, .*\n$/);
+  });
+
+  test.each([
+    ['a folder', ''],
+    ['a worktree', 'gitdir: /elsewhere/.git/worktrees/one\n'],
+  ])('names files as seen from the repository, wherever it is called, when .git is %s', async (_, file) => {
+    const { path } = await createFolder({
+      'extensions/loyalty/plugin.json': manifestText({}),
+      [file === '' ? '.git/HEAD' : '.git']: file || 'ref: refs/heads/main\n',
+    });
+    const reporters = ['sarif=b.sarif', 'junit=a.xml', 'markdown=c.md', 'github', 'text=e.txt'];
+    const args = ['validate', ...reporters.flatMap((name) => ['--reporter', name])];
+    for (const cwd of [path('extensions'), path('extensions/loyalty')]) {
+      const folder = cwd.endsWith('loyalty') ? [] : ['loyalty'];
+      const { stdout } = await runCli([...args, ...folder], { cwd, env: { GITHUB_ACTIONS: '' } });
+      expect(stdout).toMatch(ANNOTATION);
+      const read = (name: string) => readFile(`${cwd}/${name}`, 'utf8');
+      const { results } = JSON.parse(await read('b.sarif')).runs[0];
+      expect(results[0].locations[0].physicalLocation.artifactLocation.uri).toBe('extensions/loyalty/plugin.json');
+      expect(await read('a.xml')).toContain(' file="extensions/loyalty/plugin.json"');
+      expect(await read('c.md')).toContain('`extensions/loyalty/plugin.json:');
+      // A terminal opens what is named from where it stands.
+      expect(await read('e.txt')).toMatch(folder.length === 0 ? /^plugin\.json:\d/ : /^loyalty\/plugin\.json:\d/);
+    }
   });
 
   test('in GitHub Actions annotates by itself on stderr, as seen from the workspace', async () => {
