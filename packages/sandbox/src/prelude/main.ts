@@ -101,7 +101,7 @@ const receive: Receive = (kind, text) => {
 async function run(evaluate: () => unknown): Promise<void> {
   deleteProperty(globalThis, HOOK);
   try {
-    const module = evaluate() as { readonly default?: unknown } | undefined;
+    const module = (await evaluate()) as { readonly default?: unknown } | undefined;
     const handler = module?.default;
     if (typeof handler !== 'function')
       throw new TypeError('The handler file has no default export that is a function.');
