@@ -193,15 +193,6 @@ describe('bundleExtension refuses', () => {
     expect(await refusals(dir)).toEqual(['a.cjs:2:3 source-error', 'b.cjs:2:8 source-error']);
   });
 
-  test('require of a file that awaits something', async () => {
-    const { dir } = await createFolder({
-      'plugin.json': manifestOf('a.ts'),
-      'a.ts': 'const late = require("./b.ts");\nexport default () => late;\n',
-      'b.ts': 'export const a = await 1;\n',
-    });
-    expect(await refusals(dir)).toEqual(['a.ts:1:14 source-error']);
-  });
-
   test.each([
     ['an empty file', ''],
     ['a comment', '// soon\n'],
