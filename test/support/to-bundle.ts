@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { build } from 'esbuild';
 import type { Bundle, BundledHandler } from '#contract';
+import { STRICT_SCRIPT, toStrictScript } from '../../packages/extension/src/bundle/strict-script.ts';
 
 /** A bundle of handlers, given as TypeScript by their paths. */
 export async function toBundle(sources: Readonly<Record<string, string>>): Promise<Bundle> {
@@ -15,13 +16,12 @@ async function toHandler(handler: string, source: string): Promise<BundledHandle
     stdin: { contents: source, sourcefile: handler, loader: 'ts' },
     bundle: true,
     write: false,
-    format: 'iife',
-    globalName: '__handler',
+    ...STRICT_SCRIPT,
     platform: 'neutral',
     sourcemap: 'external',
     sourcesContent: false,
     outfile: 'handler.js',
   });
   const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-  return { handler, code: textOf('.js'), sourceMap: textOf('.map') };
+  return { handler, code: toStrictScript(textOf('.js')), sourceMap: textOf('.map') };
 }

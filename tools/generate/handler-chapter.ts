@@ -102,5 +102,5 @@ const rowsOf = (entries: readonly (readonly [name: string, text: string])[]) =>
 
 const importRules = () =>
   Object.entries<Rule>(RULES)
-    .filter(([code]) => /^(import-(?!unresolved)|source-jsx$|top-level-await$)/.test(code))
+    .filter(([code]) => /^(import-(?!unresolved)|source-jsx$)/.test(code))
     .map(([code, { summary, remedy }]) => [formatCode(code), summary, remedy]);

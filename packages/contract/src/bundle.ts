@@ -2,7 +2,7 @@
 export interface BundledHandler {
   /** Path in the manifest, with `/`. */
   readonly handler: string;
-  /** A classic script; evaluated, it leaves the module's exports in the global `__handler`. */
+  /** A classic script of strict code; evaluated, it leaves a promise of the module's exports in the global `__handler`. */
   readonly code: string;
   /** Source map (JSON text), its sources relative to the extension's folder. */
   readonly sourceMap: string;
@@ -12,7 +12,7 @@ export interface BundledHandler {
 export interface BundledPanel {
   /** Path in the manifest, with `/`. */
   readonly entry: string;
-  /** A classic script; evaluated, it leaves the module's exports in the global `__handler`. */
+  /** A classic script of strict code; evaluated, it leaves a promise of the module's exports in the global `__handler`. */
   readonly code: string;
   /** Source map (JSON text), its sources relative to the extension's folder. */
   readonly sourceMap: string;

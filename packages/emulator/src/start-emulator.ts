@@ -118,6 +118,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
   });
   stack.push(() => closeServer(api));
 
+  let wakeEngine = (): void => {};
   const sandbox = createSandbox({
     now: () => clock.now(),
     callApi: createHandlerCalls(createApiCaller(api), (appId) => apps.keyOf(appId)),
@@ -128,6 +129,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     ids: store.ids,
     keepRunners: options.keepRunners ?? false,
     onLog: (line) => stream.publish('handler-log', line),
+    onRoom: () => wakeEngine(),
     limits: {
       ...(options.cpuMs === undefined ? {} : { cpuMs: options.cpuMs }),
       ...(repeats ? { apiCallsInFlight: 1 } : {}),
@@ -153,10 +155,11 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     clock,
     assumed,
     receiverFor: ({ url }) => (url === null ? handlers : servers),
-    ...(repeats ? { slots: { perReceiver: 1, inAll: 1 } } : {}),
+    ...(repeats ? { slots: { perReceiver: 1, inAll: 1 } } : { roomFor: sandbox.room }),
     onStoreFailure: (error) =>
       warn(sentence`The store cannot be written: ${(error as Error).message}. It is tried again.`),
   });
+  wakeEngine = engine.wake;
   stack.push(() => engine.stop());
   const clockControl = createClockControl({ store, engine, clock });
   stack.push(async () => clockControl.close());

@@ -126,13 +126,6 @@ export const SOURCE_RULES = {
     message: '"{extension}" files cannot be imported.',
     example: "import logo from './logo.png';",
   },
-  'top-level-await': {
-    severity: 'error',
-    summary: 'A handler awaits nothing outside its function.',
-    remedy: 'Move the await into the function.',
-    message: 'await outside a function does not work in a handler.',
-    example: 'const rates = await load();',
-  },
   'source-jsx': {
     severity: 'error',
     summary: 'Handlers are written without JSX.',

@@ -21,6 +21,8 @@ export function createDebugRunners(port: number): DebugRunners {
   let inspectorUrl = '';
   return {
     processes: 1,
+    shared: 1,
+    idleMs: WITHOUT_WATCHDOGS.wallMs,
     attempts: Number.POSITIVE_INFINITY,
     take: () => undefined,
     keep: () => false,

@@ -8,7 +8,9 @@ import { createSnapshotCache } from './snapshot-cache.ts';
 export function createIsolateRunners(mayKeep: boolean): RunnerKind {
   const snapshots = createSnapshotCache();
   return {
-    processes: 4,
+    processes: 16,
+    shared: 8,
+    idleMs: 15_000,
     attempts: 500,
     take: (limits) => (mayKeep ? takeRunner(limits) : undefined),
     keep: (runner) => mayKeep && keepRunner(runner),

@@ -7,6 +7,10 @@ import type { RunnerProcess } from './runner-process.ts';
 export interface RunnerKind {
   /** Processes at most; that many apps have an attempt running at once. */
   readonly processes: number;
+  /** Processes beyond which none is started for an app that has an attempt running already: the rest is for other apps. */
+  readonly shared: number;
+  /** A process that was free for so long ends, unless it is the only one. */
+  readonly idleMs: number;
   /** A process is replaced after so many attempts, so that nothing small adds up. */
   readonly attempts: number;
   /** Gives one that a closed sandbox left, in place of a new one. */

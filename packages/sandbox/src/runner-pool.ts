@@ -1,3 +1,4 @@
+import { startInterval, type Timer } from '#core';
 import type { HandlerLimits } from './handler-limits.ts';
 import type { RunnerKind } from './runner-kind.ts';
 import { type RunnerBundle, RunnerProcess } from './runner-process.ts';
@@ -7,7 +8,7 @@ const STARTED_AHEAD = 50;
 
 const closedError = () => new Error('The sandbox is closed.');
 
-/** The runner processes: one for each attempt that runs, and at rest one that is ready for the next. */
+/** The runner processes: one for each attempt that runs, and after a while of rest one that is ready for the next. */
 export class RunnerPool {
   readonly #limits: HandlerLimits;
   readonly #kind: RunnerKind;
@@ -16,10 +17,20 @@ export class RunnerPool {
   readonly #living = new Set<RunnerProcess>();
   #waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
   #isClosed = false;
+  /** Whether the last one that was started did not come up. */
+  #hasFailed = false;
+  /** How many attempts each had at the last look for idle ones. */
+  #attemptsBefore = new Map<RunnerProcess, number>();
+  #looking: Timer | undefined;
+  readonly #onRoom: () => void;
+  /** Whether `room` had less to give than was wanted. */
+  #lacksRoom = false;
 
-  constructor(limits: HandlerLimits, kind: RunnerKind) {
+  /** @param onRoom is called when `room` had too few, and a runner is free or none can be had. */
+  constructor(limits: HandlerLimits, kind: RunnerKind, onRoom: () => void = () => {}) {
     this.#limits = limits;
     this.#kind = kind;
+    this.#onRoom = onRoom;
   }
 
   /** Starts a runner ahead of any code, and resolves once one is ready. @throws UsageError */
@@ -37,6 +48,23 @@ export class RunnerPool {
   /** Tells all runners that a bundle is not used any more. */
   forget(key: string): void {
     for (const runner of this.#runners) runner.unload(key);
+  }
+
+  /**
+   * How many attempts of an app can begin now, up to those wanted. Runners are started for the others, as far as there may be
+   * more; where none can be had, the attempts are to begin all the same, and fail.
+   */
+  room(wanted: number, hasAttempt: boolean): number {
+    if (this.#isClosed || this.#hasFailed) return wanted;
+    const free = this.#runners.filter((runner) => runner.isReady && runner.isFree).length;
+    let coming = this.#runners.filter((runner) => !runner.isReady || runner.isLeaving).length;
+    for (; free + coming < wanted; coming += 1) {
+      const isFirst = !hasAttempt && free + coming === 0;
+      if (this.#living.size >= (isFirst ? this.#kind.processes : this.#kind.shared)) break;
+      this.#start();
+    }
+    this.#lacksRoom ||= free < wanted;
+    return Math.min(wanted, free);
   }
 
   /** Waits for a runner, makes it hold the bundle and reserves it. @throws UsageError */
@@ -61,6 +89,7 @@ export class RunnerPool {
   /** Takes a runner back after an attempt that left it well. */
   release(runner: RunnerProcess): void {
     runner.isBusy = false;
+    runner.isLeaving = false;
     if (runner.isDead || runner.attempts >= this.#kind.attempts) this.discard(runner);
     else this.#settle();
   }
@@ -75,6 +104,7 @@ export class RunnerPool {
   /** Kills all runners but those that their kind keeps; resolves once they are gone. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#looking?.cancel();
     this.#runners = [];
     for (const runner of this.#living) {
       if (this.#kind.keep(runner)) this.#living.delete(runner);
@@ -86,7 +116,7 @@ export class RunnerPool {
 
   /** One that was killed has its place until it is gone. */
   get #hasRoom(): boolean {
-    return this.#living.size < this.#kind.processes;
+    return this.#living.size < this.#kind.shared;
   }
 
   /** Of the free ones among these the one that has the bundle, else the one that has the fewest. */
@@ -100,6 +130,7 @@ export class RunnerPool {
     const runner = this.#kind.take(this.#limits) ?? new RunnerProcess(this.#limits, this.#kind);
     this.#runners.push(runner);
     this.#living.add(runner);
+    if (this.#living.size > 1) this.#looking ??= startInterval(this.#kind.idleMs, () => this.#endIdle());
     const remove = () => {
       this.#runners = this.#runners.filter((other) => other !== runner);
     };
@@ -110,10 +141,15 @@ export class RunnerPool {
       else this.#wake();
     });
     runner.ready.then(
-      () => this.#wake(),
+      () => {
+        this.#hasFailed = false;
+        this.#wake();
+      },
       (error) => {
         remove();
+        this.#hasFailed = true;
         for (const { reject } of this.#takeWaiting()) reject(this.#isClosed ? closedError() : error);
+        this.#tellRoom();
       },
     );
     return runner;
@@ -127,8 +163,26 @@ export class RunnerPool {
     this.#wake();
   }
 
+  /** Ends the free ones that had no attempt since the last look, all but one. */
+  #endIdle(): void {
+    const free = this.#runners.filter((runner) => runner.isReady && runner.isFree);
+    const idle = free.filter((runner) => this.#attemptsBefore.get(runner) === runner.attempts);
+    for (const runner of idle.slice(idle.length === free.length ? 1 : 0)) this.discard(runner);
+    this.#attemptsBefore = new Map(this.#runners.map((runner) => [runner, runner.attempts]));
+    if (this.#runners.length > 1) return;
+    this.#looking?.cancel();
+    this.#looking = undefined;
+  }
+
   #wake(): void {
     for (const { resolve } of this.#takeWaiting()) resolve();
+    this.#tellRoom();
+  }
+
+  #tellRoom(): void {
+    if (!this.#lacksRoom) return;
+    this.#lacksRoom = false;
+    this.#onRoom();
   }
 
   #takeWaiting() {

@@ -45,6 +45,8 @@ export class RunnerProcess {
   #isKilled = false;
   isReady = false;
   isDead = false;
+  /** Its attempt is over, and it will soon be free for another. */
+  isLeaving = false;
   readonly #child: ChildProcess;
   readonly #channel: Socket | undefined;
 

@@ -48,6 +48,8 @@ export interface SandboxOptions {
   clockMode?(): Clock['mode'];
   /** What measures how long attempts and their calls take; by default real time. Limits are always of real time. */
   stopwatch?: Stopwatch;
+  /** Called when `room` had too little to give, and has another answer now. */
+  onRoom?(): void;
   /** Called with each line as it arrives. */
   onLog?(line: SandboxLogLine): void;
   /** Where the randomness of handlers comes from; seeded, each attempt of a delivery repeats itself. */

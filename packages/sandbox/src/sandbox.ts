@@ -38,11 +38,16 @@ export interface Sandbox {
   /** Lets go of the code of an app. */
   unload(appId: string): void;
   /**
-   * Runs a handler. Attempts of one app run one after another, those of different apps at the same time. Whatever the
-   * handler does is an outcome.
+   * Runs a handler, beside other attempts of the same app and of others, each in a process of its own. It waits for one
+   * when all are busy. Whatever the handler does is an outcome.
    * @throws UsageError when no handler can run on this machine
    */
   run(request: RunRequest): Promise<HandlerRun>;
+  /**
+   * How many more attempts of an app can begin now without waiting, up to those wanted. What is missing is got ready, and
+   * `onRoom` tells when it is.
+   */
+  room(appId: string, wanted: number): number;
   /**
    * Where a debugger attaches (`ws://…`), once its process is ready; null without `inspect`.
    * @throws UsageError when the port cannot be had
@@ -67,10 +72,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const debugging = options.inspect && createDebugRunners(options.inspect.port);
   const limits: HandlerLimits = { ...HANDLER_LIMITS, ...options.limits, ...(debugging && WITHOUT_WATCHDOGS) };
   const ids = options.ids ?? createIds();
-  const pool = new RunnerPool(limits, debugging ?? createIsolateRunners(options.keepRunners ?? false));
+  const pool = new RunnerPool(limits, debugging ?? createIsolateRunners(options.keepRunners ?? false), options.onRoom);
   const apps = new Map<string, LoadedApp>();
-  /** When the runner of an app's latest attempt is free again. */
-  const turns = new Map<string, Promise<void>>();
+  /** How many attempts of an app have a runner. */
+  const running = new Map<string, number>();
   /** Attempts that are over and whose runners are not free yet. */
   const leaving = new Set<Promise<boolean>>();
 
@@ -80,19 +85,22 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     apps.delete(appId);
   };
 
-  const runNow = async (request: RunRequest, nextTurn: () => void): Promise<HandlerRun> => {
+  const count = (appId: string, by: 1 | -1): void => {
+    const now = (running.get(appId) ?? 0) + by;
+    if (now === 0) running.delete(appId);
+    else running.set(appId, now);
+  };
+
+  const run = async (request: RunRequest): Promise<HandlerRun> => {
     const { appId, deliveryId, attempt } = request;
     const app = apps.get(appId);
     const script = app?.handlers.indexOf(request.handler) ?? -1;
     if (app === undefined || script < 0) {
-      nextTurn();
       const outcome = threwOutcome('Error', `The extension has no handler ${request.handler}.`);
       return { outcome, logs: [], logTruncated: false, apiCalls: [], durationMs: 0, recording: null };
     }
-    const runner = await pool.acquire(app).catch((error: unknown) => {
-      nextTurn();
-      throw error;
-    });
+    const runner = await pool.acquire(app);
+    count(appId, 1);
     const start = {
       event: request.event,
       delivery: { id: deliveryId, attempt },
@@ -109,15 +117,18 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       limits,
     );
     started.run.then(
-      () => leaving.add(started.left),
+      () => {
+        leaving.add(started.left);
+        runner.isLeaving = true;
+      },
       () => {},
     );
     void started.left.then((isFit) => {
       leaving.delete(started.left);
+      count(appId, -1);
       if (apps.get(appId) !== app) runner.unload(app.key);
       if (isFit) pool.release(runner);
       else pool.discard(runner);
-      nextTurn();
     });
     return started.run;
   };
@@ -139,16 +150,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       pool.warm(app);
     },
     unload,
-    async run(request) {
-      const turn = turns.get(request.appId);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      turns.set(request.appId, promise);
-      await turn;
-      return await runNow(request, () => {
-        if (turns.get(request.appId) === promise) turns.delete(request.appId);
-        resolve();
-      });
-    },
+    run,
+    room: (appId, wanted) => (apps.has(appId) ? pool.room(wanted, running.has(appId)) : wanted),
     async inspectorUrl() {
       if (debugging === undefined) return null;
       await pool.open();

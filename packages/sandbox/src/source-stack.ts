@@ -25,14 +25,23 @@ export function createStackMapper(bundle: Bundle): (text: string) => string {
   };
   return (text) => {
     if (!text.includes('tillkit:')) return text;
-    const lines = text.split('\n').filter((line) => !isOwnFrame(line));
-    return lines.join('\n').replace(PLACE, place);
+    return withoutOwnFrames(text).replace(PLACE, place);
   };
 }
 
-/** A frame of the prelude, or of the line that we put around a handler's script. */
-const isOwnFrame = (line: string): boolean =>
-  /^\s+at /.test(line) && (line.includes(PRELUDE_FILE) || /tillkit:handler\/\d+(?!\d|:[1-9])/.test(line));
+/** The beginning of a line that is a frame of the prelude, or of the line that we put around a handler's script. */
+const OWN_FRAME = new RegExp(`^\\s+at .*?(?:${PRELUDE_FILE}|${HANDLER_FILE}\\d+(?!\\d|:[1-9]))[:\\d]*\\)?`);
+
+/** What follows an error on the line of its last frame, such as more values that were logged, goes behind the frame before. */
+function withoutOwnFrames(text: string): string {
+  const kept: string[] = [];
+  for (const line of text.split('\n')) {
+    const own = OWN_FRAME.exec(line)?.[0].length ?? 0;
+    if (own === 0 || kept.length === 0) kept.push(line);
+    else kept.push(`${kept.pop()}${line.slice(own)}`);
+  }
+  return kept.join('\n');
+}
 
 function readMap(sourceMap: string | undefined): TraceMap | undefined {
   try {

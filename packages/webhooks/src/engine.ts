@@ -14,7 +14,9 @@ export interface EngineOptions {
   /** Chooses the receiver of a request: by its `url`, or the sandbox when that is null. */
   readonly receiverFor: (request: DeliveryRequest) => Receiver;
   /** How many attempts may be under way at once; by default what a store allows. */
-  readonly slots?: Slots;
+  readonly slots?: Omit<Slots, 'roomFor'>;
+  /** How many of so many attempts by handlers of an app can begin now; who gave too few wakes the engine when there are more. */
+  readonly roomFor?: (appId: string, wanted: number) => number;
   /** Called when the store does not take a write (disk full, say). The engine tries again by itself. */
   readonly onStoreFailure: (error: unknown) => void;
 }
@@ -47,6 +49,7 @@ const STOP_GRACE_MS = 5_000;
 /** Makes an engine that drains the outbox of a store. */
 export function createEngine(options: EngineOptions): Engine {
   const { store, clock, assumed, receiverFor, slots = SLOTS, onStoreFailure } = options;
+  const { roomFor: askRoom = (_, wanted) => wanted } = options;
   const { deliveries } = store;
   const decide: Decide = (progress, end) => nextState(progress, end, assumed());
   const stopping = new AbortController();
@@ -59,10 +62,18 @@ export function createEngine(options: EngineOptions): Engine {
   let ended: EndedAttempt[] = [];
   let turning: Promise<void> | undefined;
   let isWokenMeanwhile = false;
+  /** Whether something is due that waits for room. */
+  let lacksRoom = false;
   const idleWaiters: (() => void)[] = [];
   const restWaiters: (() => void)[] = [];
   let alarm: { readonly at: number; readonly timer: Timer } | undefined;
   let retry: Timer | undefined;
+
+  const roomFor = (appId: string, wanted: number): number => {
+    const room = askRoom(appId, wanted);
+    lacksRoom ||= room < wanted;
+    return room;
+  };
 
   const mayBegin = () => isStarted && holds === 0;
 
@@ -91,9 +102,15 @@ export function createEngine(options: EngineOptions): Engine {
     try {
       const claimed = await deliveries.turn(() => {
         isWokenMeanwhile = false;
+        lacksRoom = false;
         written = ended;
         ended = [];
-        return { ended: written, decide, slots: mayBegin() ? slots : NO_SLOTS, prepare: prepareAttempt };
+        return {
+          ended: written,
+          decide,
+          slots: mayBegin() ? { ...slots, roomFor } : NO_SLOTS,
+          prepare: prepareAttempt,
+        };
       });
       underWay += claimed.length - written.length;
       written = [];
@@ -144,7 +161,7 @@ export function createEngine(options: EngineOptions): Engine {
   function releaseWaiters(): void {
     if (underWay > 0) return;
     releaseAll(restWaiters);
-    if (mayBegin() && retry === undefined) releaseAll(idleWaiters);
+    if (mayBegin() && retry === undefined && !lacksRoom) releaseAll(idleWaiters);
   }
 
   const wakeWith = (waiters: (() => void)[]): Promise<void> =>

@@ -16,10 +16,10 @@ async function bundle(dir: string) {
 }
 
 /** Runs a bundled handler as a classic script without any module of Node. */
-function call(code: string | undefined): unknown {
-  const context: { __handler?: { default: (event: unknown) => unknown } } = {};
+async function call(code: string | undefined): Promise<unknown> {
+  const context: { __handler?: Promise<{ default: (event: unknown) => unknown }> } = {};
   runInNewContext(`${code}\n;globalThis.__handler = __handler;`, context);
-  return context.__handler?.default({ event: 'order.paid' });
+  return (await context.__handler)?.default({ event: 'order.paid' });
 }
 
 const run = async (files: Record<string, string>) => {
@@ -78,7 +78,7 @@ describe('bundleExtension', () => {
       'node_modules/.store/linked@1/node_modules/linked/index.js': 'export const b = 2;',
     });
     await symlink('.store/linked@1/node_modules/linked', folder.path('node_modules/linked'));
-    expect(call((await bundle(folder.path('apps/loyalty'))).handlers[0]?.code)).toEqual([1, 2]);
+    expect(await call((await bundle(folder.path('apps/loyalty'))).handlers[0]?.code)).toEqual([1, 2]);
   });
 
   test('takes a handler in CommonJS, and one that re-exports its default', async () => {
@@ -87,7 +87,7 @@ describe('bundleExtension', () => {
       'common.js': 'module.exports = () => "common";',
       'again.ts': 'export { default } from "./common.js";',
     });
-    expect((await bundle(dir)).handlers.map(({ code }) => call(code))).toEqual(['common', 'common']);
+    expect(await Promise.all((await bundle(dir)).handlers.map(({ code }) => call(code)))).toEqual(['common', 'common']);
   });
 
   test('has constants for process.env.NODE_ENV and import.meta', async () => {
@@ -119,7 +119,7 @@ describe('bundleExtension', () => {
     });
     const { handlers } = await bundle(dir);
     expect(handlers.map(({ handler }) => handler)).toEqual(['paid.ts', './paid.ts']);
-    expect(handlers.map(({ code }) => call(code))).toEqual(['paid', 'paid']);
+    expect(await Promise.all(handlers.map(({ code }) => call(code)))).toEqual(['paid', 'paid']);
   });
 
   test('an extension without webhooks has an empty bundle', async () => {

@@ -162,26 +162,35 @@ describe('bundleExtension refuses', () => {
     expect(await refusals(dir)).toEqual(['a.ts:1:23 source-error', 'b.js:2:18 source-error']);
   });
 
-  test('JSX, await outside a function, JSON that is none', async () => {
+  test('JSX, JSON that is none', async () => {
     const { dir } = await createFolder({
-      'plugin.json': manifestOf('jsx.js', 'tsx.ts', 'fragment.mjs', 'await.ts', 'json.ts'),
+      'plugin.json': manifestOf('jsx.js', 'tsx.ts', 'fragment.mjs', 'json.ts'),
       'fragment.mjs': 'import a from "./b.jsx";\nexport default () => [a, <></>];',
       'b.jsx': 'export default (props) => <a {...props} key="2"/>;',
       'jsx.js': 'export default () => <a/>;',
       'tsx.ts': 'import a from "./a.tsx";\nexport default a;',
       'a.tsx': 'export default () => <a b="c"/>;',
-      'await.ts': 'await null;\nexport default () => {};',
       'json.ts': 'import x from "./x.json";\nexport default () => x;',
       'x.json': '{ "a": }',
     });
     expect(await refusals(dir)).toEqual([
       'a.tsx:1:22 source-jsx',
-      'await.ts:1:1 top-level-await',
       'b.jsx:1:27 source-jsx',
       'fragment.mjs:2:26 source-jsx',
       'jsx.js:1:22 source-jsx',
       'x.json:1:8 source-error',
     ]);
+  });
+
+  test('what only sloppy code may do', async () => {
+    const { dir } = await createFolder({
+      'plugin.json': manifestOf('a.ts', 'b.ts'),
+      'a.ts': 'export { default } from "./a.cjs";',
+      'b.ts': 'export { default } from "./b.cjs";',
+      'a.cjs': 'module.exports = (x) => {\n  with (x) return y;\n};\n',
+      'b.cjs': 'var total = 1;\ndelete total;\nmodule.exports = () => total;\n',
+    });
+    expect(await refusals(dir)).toEqual(['a.cjs:2:3 source-error', 'b.cjs:2:8 source-error']);
   });
 
   test.each([

@@ -276,3 +276,68 @@ test('stacks behind it still show the right column', async () => {
   });
   expect(stack).toContain('paid.ts:1:66');
 });
+
+describe('a bundle is strict code, as modules are', () => {
+  test.each([
+    ['a name that nothing declares', 'total = 0;', 'ReferenceError', 'total is not defined', 'paid.js:2:'],
+    ['a write to ctx', 'ctx.delivery.id = "x";', 'TypeError', "Cannot assign to read only property 'id'", 'paid.js:2:'],
+    [
+      'this of a plain call',
+      '(function () { this.x = 1; })();',
+      'TypeError',
+      'Cannot set properties of undefined',
+      'paid.js:2:',
+    ],
+  ])('%s', async (_, code, name, message, place) => {
+    const error = await errorOf({
+      'paid.ts': 'export { default } from "./paid.js";',
+      'paid.js': `export default (event, ctx) => {\n  ${code}\n};`,
+    });
+    expect(error.name).toBe(name);
+    expect(error.message).toContain(message);
+    expect(error.stack).toContain(place);
+  });
+
+  test('CommonJS keeps of sloppy code what strict code can do', async () => {
+    const result = await resultOf({
+      'paid.ts':
+        'import pkg from "pkg";\nexport default () => [pkg.eight, pkg.inBlock(), pkg.self === pkg, pkg.world];',
+      'node_modules/pkg/package.json': packageJson({ main: 'index.js' }),
+      'node_modules/pkg/index.js': [
+        'exports.eight = 010;',
+        '{ function inBlock() { return "seen"; } }',
+        'exports.inBlock = inBlock;',
+        '(function (root) { root.self = root; })(this);',
+        'exports.world = Function("return this")() === globalThis;',
+      ].join('\n'),
+    });
+    expect(result).toEqual([8, 'seen', true, true]);
+  });
+
+  test('CommonJS that only sloppy code can run is refused, or fails, with its place', async () => {
+    const error = await errorOf({
+      'paid.ts': 'import "pkg";\nexport default () => 1;',
+      'node_modules/pkg/package.json': packageJson({ main: 'index.js' }),
+      'node_modules/pkg/index.js': '\nleaked = 1;',
+    });
+    expect(error).toMatchObject({ name: 'ReferenceError', message: 'leaked is not defined' });
+    expect(error.stack).toContain('node_modules/pkg/index.js:2:');
+  });
+});
+
+describe('a file may await at its top level', () => {
+  const files = (rates: string) => ({
+    'paid.ts': `import { rates } from './rates.ts';\nconst more = await new Promise((resolve) => setTimeout(resolve, 1, 2));\nexport default () => [rates, more];`,
+    'rates.ts': rates,
+  });
+
+  test('also one that is imported', async () => {
+    expect(await resultOf(files('export const rates = await Promise.resolve([1]);'))).toEqual([[1], 2]);
+  });
+
+  test('what it rejects with fails the handler, with its place', async () => {
+    const error = await errorOf(files('export const rates = [];\nawait null;\nthrow new RangeError("no rates");'));
+    expect(error).toMatchObject({ name: 'RangeError', message: 'no rates' });
+    expect(error.stack).toContain('rates.ts:3:7');
+  });
+});

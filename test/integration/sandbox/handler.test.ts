@@ -141,10 +141,10 @@ test('console and ctx.log reach the live log and the record, errors with their p
   expect(logs.map(({ level }) => level)).toEqual(['info', 'warn', 'error', 'debug']);
   expect(logs[0]).toEqual({
     level: 'info',
-    text: 'Ann has 3 { total: 59.97, tags: [ "a" ] }',
+    text: "Ann has 3 { total: 59.97, tags: [ 'a' ] }",
     at: new Date(SANDBOX_NOW).toISOString(),
   });
-  expect(logs[1]?.text).toBe('careful Map { "k" => 1 }');
+  expect(logs[1]?.text).toBe("careful Map(1) { 'k' => 1 }");
   expect(logs[2]?.text).toMatch(/^Error: logged\n {4}at .*handlers\/log\.ts:4:\d+\)$/);
   expect(logs[3]?.text).toBe('null undefined 1n Symbol(s) -0');
   expect(lines[0]).toMatchObject({ appId: 'app-1', deliveryId: 'delivery-1' });

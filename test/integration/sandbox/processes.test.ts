@@ -2,9 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { HANDLER_LIMITS } from '#contract';
+import { createIsolateRunners } from '../../../packages/sandbox/src/isolate-runners.ts';
+import { RunnerPool } from '../../../packages/sandbox/src/runner-pool.ts';
 import { endRunners, isAlive, runnersOf } from '../../support/runners-of.ts';
 import { handlerOf, startSandbox } from '../../support/start-sandbox.ts';
 
+const FINE = 'var __handler = { default: () => 1 };';
 const patient = { timeout: 20_000, interval: 20 };
 
 beforeEach(endRunners);
@@ -36,26 +40,51 @@ test('a process that is killed from outside fails its attempt only', async () =>
   expect((await run('fine.ts')).outcome).toEqual({ kind: 'returned', result: '1' });
 });
 
-test('attempts of two apps run at the same time, those of one app in order', async () => {
-  let asked = 0;
-  let letGo = () => {};
-  const both = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+test('four attempts of one app run at once, each in a process of its own, beside those of another app', async () => {
+  const asked: string[] = [];
+  const all = Promise.withResolvers<void>();
   const { run, load } = await startSandbox(
-    { 'a.ts': handlerOf("await ctx.api.orders.get('1'); return 1;") },
+    { 'a.ts': handlerOf("await ctx.api.orders.get('1'); return globalThis.count = (globalThis.count ?? 0) + 1;") },
     {
-      callApi: async () => {
-        asked += 1;
-        if (asked === 2) letGo();
-        await both;
+      callApi: async ({ appId }) => {
+        asked.push(appId);
+        if (asked.length === 5) all.resolve();
+        await all.promise;
         return { status: 200, code: 'ok', msg: '' };
       },
     },
   );
   await load('app-2', { 'a.ts': handlerOf("await ctx.api.orders.get('2'); return 2;") });
-  const runs = await Promise.all([run('a.ts'), run('a.ts', {}, 'app-2'), run('a.ts')]);
-  expect(runs.map(({ outcome }) => outcome.kind === 'returned' && outcome.result)).toEqual(['1', '2', '1']);
+  const runs = [run('a.ts'), run('a.ts'), run('a.ts'), run('a.ts'), run('a.ts', {}, 'app-2')];
+  await all.promise;
+  expect(runnersOf(process.pid).length).toBeGreaterThanOrEqual(5);
+  const results = (await Promise.all(runs)).map(({ outcome }) => outcome.kind === 'returned' && outcome.result);
+  expect(results).toEqual(['1', '1', '1', '1', '2']);
+});
+
+test('a handler that never ends holds up no other attempt of its app', async () => {
+  const { run, lines } = await startSandbox({
+    'ever.ts': handlerOf("console.log('begun'); await new Promise(() => {});"),
+    'fine.ts': handlerOf('return 1;'),
+  });
+  void run('ever.ts').catch(() => {});
+  await expect.poll(() => lines.length, patient).toBe(1);
+  expect((await run('fine.ts')).outcome).toEqual({ kind: 'returned', result: '1' });
+});
+
+test('there is room once a process is ready, and processes that are free end after a while, all but one', async () => {
+  const wanted = { key: 'k', scripts: [FINE] };
+  let told = 0;
+  const pool = new RunnerPool(HANDLER_LIMITS, { ...createIsolateRunners(false), shared: 3, idleMs: 20 }, () => {
+    told += 1;
+  });
+  onTestFinished(() => pool.close());
+  expect(pool.room(4, false)).toBe(0);
+  await expect.poll(() => pool.room(4, false), patient).toBe(3);
+  expect(told).toBeGreaterThan(0);
+  expect(runnersOf(process.pid).length).toBeLessThanOrEqual(3);
+  pool.release(await pool.acquire(wanted));
+  await expect.poll(() => runnersOf(process.pid).filter(isAlive).length, patient).toBe(1);
 });
 
 test('runners end when their parent is killed, even in the middle of a loop', async () => {

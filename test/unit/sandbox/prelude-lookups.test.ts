@@ -37,9 +37,13 @@ const WEB_APIS = [
 const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'abort.ts': { 'for of': 'AbortSignal.any takes what the handler says is iterable' },
   'api.ts': { await: 'of a promise of createPromise' },
-  'describe-error.ts': { 'member get': 'of a descriptor that has it itself' },
+  'error-parts.ts': { 'member get': 'of a descriptor that has it itself' },
   'main.ts': { await: 'of what the handler returned' },
   'primordials.ts': { 'member get': 'of descriptors that are read before any handler runs' },
+  'shown-classes.ts': {
+    'member forEach': 'of prototypes, taken before any handler runs',
+    'member get': 'of descriptors that are read before any handler runs',
+  },
   'timers.ts': { await: 'of undefined' },
   'web-idl.ts': { yield: 'a generator is what the handler asked for' },
 };

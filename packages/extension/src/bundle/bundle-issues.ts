@@ -61,10 +61,11 @@ function toErrorIssue(graph: ModuleGraph, message: Message): Issue {
     const code = nodeModuleOf(message) === undefined ? 'import-unresolved' : 'import-node-builtin';
     return createIssue(code, range, null, { specifier });
   }
-  if (text.startsWith('Top-level await is currently not supported')) {
-    return createIssue('top-level-await', range, null, {});
-  }
-  return createIssue('source-error', range, null, { text: nameFiles(graph, text) });
+  const inWords = text.replace(
+    / with the "esm" output format due to strict mode$/,
+    ' in a bundle, which is strict code',
+  );
+  return createIssue('source-error', range, null, { text: nameFiles(graph, inWords) });
 }
 
 function toRefusalIssue(importRange: IssueRange, { refusal, range = importRange }: RefusalDetail): Issue {

@@ -1,6 +1,7 @@
 import { join, parse } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { createIds } from '#core';
+import { STRICT_SCRIPT } from './strict-script.ts';
 
 /** Marks the entry of a handler; its number, and in messages its path in the manifest, follows. */
 export const ENTRY_PREFIX = 'handler:';
@@ -30,8 +31,7 @@ export const BUNDLE_OPTIONS = {
   write: false,
   metafile: true,
   outdir: '.',
-  format: 'iife',
-  globalName: '__handler',
+  ...STRICT_SCRIPT,
   platform: 'browser',
   target: 'node24',
   charset: 'utf8',

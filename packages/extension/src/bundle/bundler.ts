@@ -14,6 +14,7 @@ import { type PreparedBuild, prepareBuild } from './esbuild-service.ts';
 import { findNodeUses } from './find-node-uses.ts';
 import { createModuleGraph, type ModuleGraph } from './module-graph.ts';
 import { type BundledFiles, isModule, readMetafile } from './read-metafile.ts';
+import { toStrictScript } from './strict-script.ts';
 import { withoutRequire } from './without-require.ts';
 
 /** Different handler files that are bundled; with each more the bundler takes longer for all others. */
@@ -123,7 +124,7 @@ function readHandlers(
   const texts = new Map(outputFiles.map((file) => [basename(file.path), file.text]));
   const read = async (handler: string, index: number) => ({
     handler,
-    code: await withoutRequire(texts.get(`${outputName(index)}.js`) ?? ''),
+    code: await withoutRequire(toStrictScript(texts.get(`${outputName(index)}.js`) ?? '')),
     sourceMap: nameSources(graph, texts.get(`${outputName(index)}.js.map`) ?? '{}'),
   });
   return Promise.all(files.map(read));

@@ -3,7 +3,6 @@ import type { BundledHandler } from '#contract';
 import type { Folder } from '../folder/open-folder.ts';
 import { createIssue, type Issue, type IssueRange } from '../issue.ts';
 import { readSourceText } from '../source-module.ts';
-import { ENTRY_PREFIX } from './bundle-options.ts';
 import { findNotCallable } from './find-not-callable.ts';
 
 const DEFAULT_EXPORT = /\bexport\s+default\b|\bas\s+default\b/;
@@ -11,7 +10,7 @@ const DEFAULT_EXPORT = /\bexport\s+default\b|\bas\s+default\b/;
 /** Finds the bundled handlers whose default export is certainly no function. */
 export const checkDefaultExports = (folder: Folder, handlers: readonly BundledHandler[]): readonly Issue[] =>
   handlers.flatMap(({ handler, code }) => {
-    const kind = findNotCallable(code, ENTRY_PREFIX + handler);
+    const kind = findNotCallable(code);
     if (kind === undefined) return [];
     return [createIssue('handler-default-not-function', placeOf(folder, handler), null, { handler, kind })];
   });

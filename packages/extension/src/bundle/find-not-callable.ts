@@ -17,11 +17,9 @@ const BRACKETS: Readonly<Record<string, NotCallable>> = { '{': 'an object', '[':
 /**
  * Tells what a bundled handler exports by default when that is certainly no function. It reads what esbuild wrote, in a
  * layout that is known; a parser of the author's text in this process would be brought down by deep nesting.
- * `entry` is the name of the module whose exports are the bundle's.
  */
-export function findNotCallable(code: string, entry: string): NotCallable | undefined {
-  const exported = new RegExp(`__export\\(.*\\{\\n {4}default: \\(\\) => (${NAME})\\n {2}\\}\\);`, 'u');
-  let name = exported.exec(code.slice(code.lastIndexOf(`\n  // ${entry}\n`)))?.[1];
+export function findNotCallable(code: string): NotCallable | undefined {
+  let name = new RegExp(`\\nreturn \\{\\n {2}default: (${NAME})\\n\\};\\n\\}\\)\\(\\);\\n$`, 'u').exec(code)?.[1];
   for (let step = 0; name !== undefined && step < LONGEST_CHAIN; step += 1) {
     const value = findValue(code, name) ?? '';
     const kind = kindOf(value);
@@ -43,11 +41,11 @@ function isSpokenOf(code: string, name: string): boolean {
 
 /** The value that a name of a module is declared with; a statement ends with the first line that ends it at its indent. */
 function findValue(code: string, name: string): string | undefined {
-  const start = `\n  var ${name} = `;
+  const start = `\nvar ${name} = `;
   const at = code.indexOf(start);
   if (at < 0) return undefined;
   const rest = code.slice(at + start.length);
-  return /^(?:.*|[\s\S]*?\n {2}\S.*);(?=\n)/.exec(rest)?.[0].slice(0, -1);
+  return /^(?:.*|[\s\S]*?\n\S.*);(?=\n)/.exec(rest)?.[0].slice(0, -1);
 }
 
 const isConstant = (value: string): boolean => value.length <= LONGEST_CONSTANT && CONSTANT.test(value);
@@ -60,7 +58,7 @@ function kindOf(value: string): NotCallable | undefined {
 }
 
 /** Tells whether a value over several lines comes back to its indent only to close the bracket of its first line. */
-const isBlock = (value: string): boolean => value.search(/\n {2}\S/) === value.length - '\n  }'.length;
+const isBlock = (value: string): boolean => value.search(/\n\S/) === value.length - '\n}'.length;
 
 /** Tells whether the bracket that begins a text is closed by its last character; of text with quotes nothing is certain. */
 function isOneBracket(text: string): boolean {

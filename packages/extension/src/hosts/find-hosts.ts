@@ -1,9 +1,10 @@
 import { type SourceMap as NodeSourceMap, SourceMap } from 'node:module';
 import { posix } from 'node:path';
-import type { Node, Program } from 'oxc-parser';
+import type { IdentifierReference, Node, Program } from 'oxc-parser';
 import type { BundledHandler } from '#contract';
 import { isFunction } from '../analysis/children.ts';
 import { readDepth } from '../bundle/source-depth.ts';
+import { isStrictScript } from '../bundle/strict-script.ts';
 import { loadParser, type ParseSource } from '../source-module.ts';
 import { findLineStarts, placeAt } from '../text-lines.ts';
 import { withoutHelpers } from './bundler-helpers.ts';
@@ -52,8 +53,7 @@ function hostsOf(handler: string, code: string, sourceMap: string, parse: ParseS
 
 /** Undefined for what cannot be parsed, or takes more stack than there is. */
 function scanCode(code: string, parse: ParseSource): ScriptScan | undefined {
-  const { tooDeepAt } = readDepth(code);
-  if (tooDeepAt !== undefined) return undefined;
+  if (!isStrictScript(code) || readDepth(code).tooDeepAt !== undefined) return undefined;
   const text = withoutHelpers(code);
   const { program, errors } = parse('bundle.js', text);
   if (errors.length > 0) return undefined;
@@ -68,36 +68,32 @@ function scanCode(code: string, parse: ParseSource): ScriptScan | undefined {
 
 /** The function of the handler, when nothing else in the bundle can call it. */
 function entryOf(facts: ScriptFacts, program: Program): Node | undefined {
-  const returned = facts.nodes.find(
-    (node) => node.type === 'ReturnStatement' && nameOfCall(node.argument) === '__toCommonJS',
-  );
-  const bundled = returned?.type === 'ReturnStatement' ? argumentName(returned.argument, 0) : undefined;
-  const exported = facts.nodes.find(
-    (node) => nameOfCall(node) === '__export' && bundled !== undefined && argumentName(node, 0) === bundled,
-  );
-  const all = exported?.type === 'CallExpression' ? exported.arguments[1] : undefined;
-  const parts = all?.type === 'ObjectExpression' ? all.properties : [];
-  const part = parts.find(
-    (one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'default',
-  );
-  const getter =
-    part?.type === 'Property' && part.value.type === 'ArrowFunctionExpression' ? part.value.body : undefined;
-  if (getter?.type !== 'Identifier' || program.body.length === 0) return undefined;
-  const value = facts.onlyValueOf(getter);
-  const binding = facts.bindingOf(getter, getter.name);
+  const exported = defaultOf(program);
+  if (exported === undefined) return undefined;
+  const value = facts.onlyValueOf(exported);
+  const binding = facts.bindingOf(exported, exported.name);
   // The bundle's own name would give its module to itself.
   const names = facts.nodes.filter((node) => node.type === 'Identifier' && node.name === '__handler');
   const isReadOnce = binding !== undefined && facts.readsOf(binding).length === 1 && names.length === 1;
   return value !== undefined && isFunction(value) && isReadOnce ? value : undefined;
 }
 
-const nameOfCall = (node: Node | null): string | undefined =>
-  node?.type === 'CallExpression' && node.callee.type === 'Identifier' ? node.callee.name : undefined;
-
-function argumentName(node: Node | null, index: number): string | undefined {
-  const given = node?.type === 'CallExpression' ? node.arguments[index] : undefined;
-  return given?.type === 'Identifier' ? given.name : undefined;
+/** The name that the function around a bundle returns as the default export, at its end. */
+function defaultOf({ body: [declaration, ...more] }: Program): IdentifierReference | undefined {
+  const call = declaration?.type === 'VariableDeclaration' ? declaration.declarations[0]?.init : undefined;
+  const around = call?.type === 'CallExpression' ? withoutBrackets(call.callee) : undefined;
+  const end = around?.type === 'ArrowFunctionExpression' && !around.expression ? around.body : undefined;
+  const last = end?.type === 'BlockStatement' ? end.body.at(-1) : undefined;
+  const exports = last?.type === 'ReturnStatement' ? last.argument : undefined;
+  const parts = exports?.type === 'ObjectExpression' ? exports.properties : [];
+  const part = parts.find(
+    (one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'default',
+  );
+  const value = part?.type === 'Property' ? part.value : undefined;
+  return more.length === 0 && value?.type === 'Identifier' ? value : undefined;
 }
+
+const withoutBrackets = (node: Node): Node => (node.type === 'ParenthesizedExpression' ? node.expression : node);
 
 /** Tells where in the author's files, or in a package, an offset of the bundle comes from. */
 function createPlaces(handler: string, code: string, sourceMap: string): (offset: number) => HostPlace {

@@ -30,7 +30,7 @@ const MAX_ALIASES = 20;
  * Finds in a script every way to `fetch`: its name, the global object, and code made from text. Whatever the script does that
  * may lead there and is not understood is a doubt, so that a script without doubts certainly calls no other hosts. It rests on
  * this: no function maker, prototype of the language or global object is a value of the script unless one of the places
- * found here makes it one.
+ * found here makes it one. The script is strict code, so `this` without an object is nothing.
  * @assumption A38
  */
 export function scanScript(facts: ScriptFacts, entry: Node | undefined): ScriptScan {
@@ -219,12 +219,6 @@ function scanNode(scan: Scan, node: Node): undefined {
       }
       break;
     }
-    case 'WithStatement':
-      doubt('global-object', node);
-      break;
-    case 'ThisExpression':
-      if (isSloppy(scan, node)) scanLooseThis(scan, node);
-      break;
     default:
   }
 }
@@ -278,29 +272,3 @@ function scanPrototype(scan: Scan, node: Node, base: Node, depth: number): undef
   if (reads === undefined || depth >= MAX_ALIASES) return doubt('reflection', node);
   for (const read of reads) scanPrototype(scan, read, read, depth + 1);
 }
-
-/** Tells whether `this` is the global object when its function is called without an object. */
-function isSloppy({ facts }: Scan, node: Node): boolean {
-  for (let at = facts.parentOf(node); at !== undefined; at = facts.parentOf(at)) {
-    if (at.type === 'ClassBody' || at.type === 'StaticBlock') return false;
-    const body =
-      at.type === 'Program' ? at.body : isFunction(at) && at.body?.type === 'BlockStatement' ? at.body.body : [];
-    if (body.some((one) => 'directive' in one && one.directive === 'use strict')) return false;
-  }
-  return true;
-}
-
-/** `this` of a function that may be called without an object: members of its own are read and called, never handed on. */
-function scanLooseThis(scan: Scan, node: Node): undefined {
-  const { facts, use, doubt } = scan;
-  const member = facts.parentOf(node);
-  if (member?.type !== 'MemberExpression' || member.object !== node) return scanGlobalObject(scan, node, 0);
-  const name = use.nameOf(member);
-  const call = facts.parentOf(member);
-  const isCallee = call?.type === 'CallExpression' && call.callee === member;
-  if (name === undefined || !isCallee || isSpecial(name)) return scanGlobalMember(scan, member, 0);
-  if (!use.isHarmless(call)) doubt('global-object', member);
-}
-
-const isSpecial = (name: string): boolean =>
-  name === FETCH || name === GLOBAL_OBJECT || CODE_MAKERS.has(name) || HELD_GLOBALS.has(name);

@@ -119,7 +119,7 @@ export class AbortSignal extends EventTarget {
   }
 }
 
-class AbortController {
+export class AbortController {
   readonly #signal = make(AbortSignal);
   get signal(): AbortSignal {
     return this.#signal;

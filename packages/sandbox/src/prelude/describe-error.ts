@@ -1,6 +1,7 @@
-import { readDomException } from './dom-exception.ts';
+import { readError } from './error-parts.ts';
+import { formatError, formatValue } from './format-value.ts';
 import { limits } from './limits.ts';
-import { apply, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, ownValue, slice, toText } from './primordials.ts';
+import { inherits, slice } from './primordials.ts';
 
 export interface ErrorText {
   readonly name: string;
@@ -8,34 +9,17 @@ export interface ErrorText {
   readonly stack: string;
 }
 
-/** The engine's own getter of `stack`; undefined where `stack` is a plain property. */
-const readStack = getOwnPropertyDescriptor(new Error(), 'stack')?.get;
+const nameless = (message: string): ErrorText => ({ name: 'Error', message, stack: '' });
 
-/** A text property, found without calling a getter of the handler's. */
-function textOf(value: object, name: string): string | undefined {
-  let holder: object | null = value;
-  for (let depth = 0; holder !== null && depth < 20; depth += 1) {
-    const property: PropertyDescriptor | undefined = getOwnPropertyDescriptor(holder, name);
-    if (property !== undefined) {
-      const found: unknown =
-        readStack !== undefined && hasOwn(property, 'get') && property.get === readStack
-          ? apply(readStack, value, [])
-          : ownValue(holder, name);
-      return typeof found === 'string' ? found : undefined;
-    }
-    holder = getPrototypeOf(holder);
-  }
-  return undefined;
-}
-
+/** The stack ends with what the error has besides: its causes, the errors of an AggregateError, its fields. */
 function describe(thrown: unknown): ErrorText {
   if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null)
-    return { name: 'Error', message: `Thrown: ${toText(thrown)}`, stack: '' };
-  const { name = textOf(thrown, 'name') ?? 'Error', message = textOf(thrown, 'message') } =
-    readDomException(thrown) ?? {};
-  const stack = textOf(thrown, 'stack') ?? '';
-  if (message === undefined && stack === '') return { name, message: 'Something that is no error was thrown.', stack };
-  return { name, message: message ?? '', stack };
+    return nameless(`Thrown: ${formatValue(thrown)}`);
+  const { name = 'Error', message, stack } = readError(thrown);
+  if (inherits(thrown, Error)) return { name, message: message ?? '', stack: formatError(thrown) };
+  if (message === undefined && stack === undefined)
+    return nameless(`Something that is no error was thrown: ${formatValue(thrown)}`);
+  return { name, message: message ?? '', stack: stack ?? formatValue(thrown) };
 }
 
 /** What was thrown, as texts of bounded length. */
@@ -44,7 +28,7 @@ export function describeError(thrown: unknown): ErrorText {
   try {
     text = describe(thrown);
   } catch {
-    text = { name: 'Error', message: 'Something that cannot be described was thrown.', stack: '' };
+    text = nameless('Something that cannot be described was thrown.');
   }
   return {
     name: slice(text.name, 0, limits.errorNameChars),

@@ -1,4 +1,4 @@
-import { describeError } from './describe-error.ts';
+import { errorHead } from './error-parts.ts';
 import {
   after,
   append,
@@ -13,19 +13,27 @@ import {
   isView,
   ownKeys,
   ownValue,
+  slice,
   toJson,
   toText,
   uncurry,
   viewedLength,
 } from './primordials.ts';
+import { shownBy } from './shown-classes.ts';
 
 const DEPTH = 4;
 const ITEMS = 100;
 const LINE = 76;
+/** How many causes are told, one of the other. */
+const CAUSES = 5;
 
 const mapForEach = uncurry(Map.prototype.forEach as (callback: (item: unknown, key: unknown) => void) => void);
 const setForEach = uncurry(Set.prototype.forEach as (callback: (item: unknown) => void) => void);
 const dateToIso = uncurry(Date.prototype.toISOString);
+const timeOf = uncurry(Date.prototype.getTime);
+const mapSize = getterOf<number>(Map.prototype, 'size');
+const setSize = getterOf<number>(Set.prototype, 'size');
+const sourceOfFunction = uncurry(Function.prototype.toString);
 
 /** Tells whether a value is of a class of the engine, as a method says that works on no other value. */
 const isOf =
@@ -42,10 +50,25 @@ const isOf =
 
 const flagOf = (name: keyof RegExp & string) => getterOf<unknown>(RegExp.prototype, name);
 const sourceOf = flagOf('source');
-const isDate = isOf(Date, uncurry(Date.prototype.getTime));
+const isDate = isOf(Date, timeOf);
 const isRegExp = isOf(RegExp, sourceOf);
-const isMap = isOf(Map, getterOf(Map.prototype, 'size'));
-const isSet = isOf(Set, getterOf(Set.prototype, 'size'));
+const isMap = isOf(Map, mapSize);
+const isSet = isOf(Set, setSize);
+/** What has nothing to show, or nothing that can be asked for. */
+const OPAQUE = [
+  { type: WeakMap, text: '<items unknown>' },
+  { type: WeakSet, text: '<items unknown>' },
+  { type: Promise, text: '' },
+] as const;
+const BOXED: readonly { readonly type: { readonly prototype: object }; readonly unbox: (self: object) => unknown }[] = [
+  { type: Number, unbox: uncurry(Number.prototype.valueOf) },
+  { type: String, unbox: uncurry(String.prototype.valueOf) },
+  { type: Boolean, unbox: uncurry(Boolean.prototype.valueOf) },
+  { type: BigInt, unbox: uncurry(BigInt.prototype.valueOf) },
+  { type: Symbol, unbox: uncurry(Symbol.prototype.valueOf) },
+];
+const bufferLength = getterOf<number>(ArrayBuffer.prototype, 'byteLength');
+const isBuffer = isOf(ArrayBuffer, bufferLength);
 /** The letter of each flag, in the order in which they are written. */
 const FLAGS = [
   ['d', flagOf('hasIndices')],
@@ -68,26 +91,135 @@ export function formatValue(value: unknown): string {
   }
 }
 
+/** An error with what it has besides its stack, as `formatValue` does it. */
+export const formatError = (error: object): string => errorText(error, 0, []);
+
 function format(value: unknown, depth: number, path: object[]): string {
-  if (typeof value === 'string') return toJson(value);
+  if (typeof value === 'string') return quote(value);
   if (typeof value === 'bigint') return `${value}n`;
   if (is(value, -0)) return '-0';
-  if (typeof value === 'function') return `[Function ${nameOf(value) || '(anonymous)'}]`;
+  if (typeof value === 'function') return functionText(value, depth, path);
   if (typeof value !== 'object' || value === null) return toText(value);
   for (let index = 0; index < path.length; index += 1) if (path[index] === value) return '[Circular]';
-  if (inherits(value, Error)) {
-    const { name, message, stack } = describeError(value);
-    return stack || `${name}: ${message}`;
-  }
-  if (isDate(value)) return dateToIso(value);
+  if (inherits(value, Error)) return errorText(value, depth, path);
+  if (isDate(value)) return is(timeOf(value), NaN) ? 'Invalid Date' : dateToIso(value);
   if (isRegExp(value)) return formatRegExp(value);
-  if (depth >= DEPTH) return isArray(value) ? '[Array]' : '[Object]';
-  const inner = after(value, path);
   const prefix = className(value);
-  if (isArray(value) || isView(value)) return list(prefix, '[', ']', items(value, depth, inner));
-  if (isMap(value) || isSet(value)) return list(prefix, '{', '}', entries(value, depth, inner));
-  return list(prefix, '{', '}', properties(value, depth, inner));
+  if (depth >= DEPTH) return `[${prefix || (isArray(value) ? 'Array' : 'Object')}]`;
+  return body(value, prefix, depth, after(value, path));
 }
+
+/** What is inside an object. */
+function body(value: object, prefix: string, depth: number, inner: object[]): string {
+  const own = () => properties(value, depth, inner, isArray(value) || isView(value));
+  if (isArray(value)) {
+    const length = Number(ownValue(value, 'length'));
+    return list(
+      prefix === '' ? '' : `${prefix}(${length})`,
+      '[',
+      ']',
+      joined(items(value, length, depth, inner), own()),
+    );
+  }
+  if (isView(value)) {
+    const length = viewedLength(value);
+    return list(`${prefix}(${length})`, '[', ']', joined(items(value, length, depth, inner), own()));
+  }
+  if (isMap(value)) return list(`${prefix}(${mapSize(value)})`, '{', '}', joined(entries(value, depth, inner), own()));
+  if (isSet(value)) return list(`${prefix}(${setSize(value)})`, '{', '}', joined(entries(value, depth, inner), own()));
+  if (isBuffer(value)) return list(prefix, '{', '}', after(`byteLength: ${bufferLength(value)}`, own()));
+  for (let index = 0; index < OPAQUE.length; index += 1) {
+    const opaque = OPAQUE[index];
+    if (opaque === undefined || !inherits(value, opaque.type)) continue;
+    return list(prefix, '{', '}', opaque.text === '' ? own() : after<string>(opaque.text, own()));
+  }
+  const boxed = unboxed(value);
+  if (boxed !== undefined) return `[${prefix}: ${boxed}]`;
+  const shown = shownBy(value);
+  if (shown === undefined) return list(prefix, '{', '}', own());
+  const parts: string[] = [];
+  for (let index = 0; index < shown.pairs.length; index += 1) {
+    const pair = shown.pairs[index];
+    if (pair === undefined) continue;
+    const key = shown.separator === ' => ' ? quote(pair.name) : label(pair.name);
+    append(parts, key + shown.separator + format(pair.value, depth + 1, inner));
+  }
+  return list(prefix, '{', '}', joined(parts, own()));
+}
+
+/** The value in an object around a number, a text and the like. */
+function unboxed(value: object): string | undefined {
+  for (let index = 0; index < BOXED.length; index += 1) {
+    const boxed = BOXED[index];
+    if (boxed === undefined || !inherits(value, boxed.type)) continue;
+    try {
+      return format(boxed.unbox(value), 0, []);
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** An error: its stack, then in braces its fields, its cause and the errors of an AggregateError. */
+function errorText(error: object, depth: number, path: object[]): string {
+  const head = errorHead(error);
+  let causes = 0;
+  for (let index = 0; index < path.length; index += 1) if (inherits(path[index], Error)) causes += 1;
+  if (causes > CAUSES) return `[${errorName(error)}]`;
+  const inner = after(error, path);
+  const parts = properties(error, depth, inner, false);
+  const hidden = ['cause', 'errors'];
+  for (let index = 0; index < hidden.length; index += 1) {
+    const name = hidden[index] ?? '';
+    const property = getOwnPropertyDescriptor(error, name);
+    if (property !== undefined && !property.enumerable && hasOwn(property, 'value'))
+      append(parts, `[${name}]: ${format(property.value, depth, inner)}`);
+  }
+  return parts.length === 0 ? head : `${head} ${lines('{', '}', parts)}`;
+}
+
+const errorName = (error: object): string => className(error) || 'Error';
+
+function functionText(value: object, depth: number, path: object[]): string {
+  const name = nameOf(value);
+  const parts = depth >= DEPTH ? [] : properties(value, depth, after(value, path), false);
+  const head = slice(sourceOfFunction(value), 0, 6);
+  const text =
+    head === 'class ' || head === 'class{'
+      ? classText(value, name)
+      : `[${className(value) || 'Function'}${name === '' ? ' (anonymous)' : `: ${name}`}]`;
+  return parts.length === 0 ? text : `${text} ${list('', '{', '}', parts)}`;
+}
+
+function classText(value: object, name: string): string {
+  const parent = getPrototypeOf(value);
+  const parentName = parent === null ? '' : nameOf(parent);
+  return `[class ${name || '(anonymous)'}${parentName === '' ? '' : ` extends ${parentName}`}]`;
+}
+
+/** One list after another. */
+function joined(first: string[], second: readonly string[]): string[] {
+  for (let index = 0; index < second.length; index += 1) append(first, second[index] ?? '');
+  return first;
+}
+
+/** A text in the quotes that need fewest escapes, the single ones first. */
+function quote(text: string): string {
+  const json = toJson(text);
+  if (indexOf(text, "'") >= 0 && indexOf(text, '"') < 0) return json;
+  let inner = '';
+  for (let index = 1; index < json.length - 1; index += 1) {
+    const character = json[index];
+    if (character === '\\') {
+      index += 1;
+      inner += json[index] === '"' ? '"' : `\\${json[index]}`;
+    } else inner += character === "'" ? "\\'" : character;
+  }
+  return `'${inner}'`;
+}
+
+const label = (name: string): string => (isWord(name) ? name : quote(name));
 
 function formatRegExp(value: object): string {
   let text = `/${toText(sourceOf(value))}/`;
@@ -98,12 +230,11 @@ function formatRegExp(value: object): string {
   return text;
 }
 
-function items(value: object, depth: number, path: object[]): string[] {
-  const length = isView(value) ? viewedLength(value) : Number(ownValue(value, 'length'));
+function items(value: object, length: number, depth: number, path: object[]): string[] {
   const parts: string[] = [];
   for (let index = 0; index < length && index < ITEMS; index += 1)
     append(parts, hasOwn(value, index) ? property(value, index, depth, path) : '<empty>');
-  if (length > ITEMS) append(parts, `… ${length - ITEMS} more`);
+  if (length > ITEMS) append(parts, `... ${length - ITEMS} more items`);
   return parts;
 }
 
@@ -118,25 +249,30 @@ function entries(value: object, depth: number, path: object[]): string[] {
   return parts;
 }
 
-function properties(value: object, depth: number, path: object[]): string[] {
+/** The enumerable properties of an object's own; without those that are numbers, where they are told as items. */
+function properties(value: object, depth: number, path: object[], hasItems: boolean): string[] {
   const parts: string[] = [];
   const names = ownKeys(value);
   for (let index = 0; index < names.length; index += 1) {
     const name = names[index] as string | symbol;
+    if (hasItems && typeof name === 'string' && name === toText(Number(name))) continue;
     if (!getOwnPropertyDescriptor(value, name)?.enumerable) continue;
     if (parts.length === ITEMS) {
       append(parts, '…');
       break;
     }
-    const label = typeof name === 'symbol' ? `[${toText(name)}]` : isWord(name) ? name : toJson(name);
-    append(parts, `${label}: ${property(value, name, depth, path)}`);
+    const key = typeof name === 'symbol' ? `[${toText(name)}]` : label(name);
+    append(parts, `${key}: ${property(value, name, depth, path)}`);
   }
   return parts;
 }
 
 function property(value: object, name: PropertyKey, depth: number, path: object[]): string {
   const descriptor = getOwnPropertyDescriptor(value, name);
-  if (descriptor !== undefined && hasOwn(descriptor, 'get')) return '[Getter]';
+  if (descriptor !== undefined && hasOwn(descriptor, 'get')) {
+    if (ownValue(descriptor, 'set') === undefined) return '[Getter]';
+    return ownValue(descriptor, 'get') === undefined ? '[Setter]' : '[Getter/Setter]';
+  }
   return format(ownValue(value, name), depth + 1, path);
 }
 
@@ -144,14 +280,18 @@ function list(prefix: string, open: string, close: string, parts: string[]): str
   const before = prefix === '' ? open : `${prefix} ${open}`;
   if (parts.length === 0) return `${before}${close}`;
   let oneLine = '';
-  let lines = '';
-  for (let index = 0; index < parts.length; index += 1) {
-    const comma = index < parts.length - 1 ? ',' : '';
-    oneLine += ` ${parts[index]}${comma}`;
-    lines += `\n${indent(parts[index] ?? '')}${comma}`;
-  }
-  const short = oneLine.length <= LINE && indexOf(oneLine, '\n') < 0;
-  return short ? `${before}${oneLine} ${close}` : `${before}${lines}\n${close}`;
+  for (let index = 0; index < parts.length; index += 1)
+    oneLine += ` ${parts[index]}${index < parts.length - 1 ? ',' : ''}`;
+  const isShort = oneLine.length <= LINE && indexOf(oneLine, '\n') < 0;
+  return isShort ? `${before}${oneLine} ${close}` : lines(before, close, parts);
+}
+
+/** A list with each part on a line of its own. */
+function lines(open: string, close: string, parts: string[]): string {
+  let text = open;
+  for (let index = 0; index < parts.length; index += 1)
+    text += `\n${indent(parts[index] ?? '')}${index < parts.length - 1 ? ',' : ''}`;
+  return `${text}\n${close}`;
 }
 
 function indent(text: string): string {
@@ -177,8 +317,13 @@ function nameOf(value: object): string {
 
 /** Nothing for plain objects and arrays, else what they are made by. */
 function className(value: object): string {
-  const prototype = getPrototypeOf(value);
-  if (prototype === null || prototype === Object.prototype || prototype === Array.prototype) return '';
-  const maker: unknown = ownValue(prototype, 'constructor');
-  return typeof maker === 'function' ? nameOf(maker) : '';
+  let prototype: object | null = getPrototypeOf(value);
+  if (prototype === null) return '[Object: null prototype]';
+  if (prototype === Object.prototype || prototype === Array.prototype) return '';
+  for (let depth = 0; prototype !== null && depth < 20; depth += 1) {
+    const maker: unknown = ownValue(prototype, 'constructor');
+    if (typeof maker === 'function' && nameOf(maker) !== '') return nameOf(maker);
+    prototype = getPrototypeOf(prototype);
+  }
+  return '';
 }

@@ -2,7 +2,7 @@
  * The world of a handler: what exists in it besides the language, and its end of the bridge. It is evaluated once into
  * a V8 snapshot; every attempt gets a fresh copy. All state of these files is therefore the state of one attempt.
  */
-import type { Post, Receive, Start } from '../protocol.ts';
+import { HANDLER_FILE, type Post, type Receive, type Start } from '../protocol.ts';
 import { createAttemptSignal, installAbort } from './abort.ts';
 import { createApi, installApiError } from './api.ts';
 import { installBase64 } from './base64.ts';
@@ -22,10 +22,11 @@ import { installFormData } from './form-data.ts';
 import { installHeaders } from './headers.ts';
 import { limits, setLimits } from './limits.ts';
 import { createLog } from './log.ts';
-import { defineGlobal, deleteProperty, frozen, parseJson, toJson } from './primordials.ts';
+import { defineGlobal, deleteProperty, frozen, indexOf, parseJson, toJson } from './primordials.ts';
 import { installRandom, seedRandom } from './random.ts';
 import { installRequest } from './request.ts';
 import { installResponse } from './response.ts';
+import { showWebApis } from './show-web-apis.ts';
 import { installStreams } from './streams.ts';
 import { installStructuredClone } from './structured-clone.ts';
 import { installTimers, wake } from './timers.ts';
@@ -53,6 +54,7 @@ installRequest();
 installResponse();
 installFetch();
 installApiError();
+showWebApis();
 // Last: it refuses objects of all interfaces that are there by then.
 installStructuredClone();
 
@@ -97,16 +99,30 @@ const receive: Receive = (kind, text) => {
   }
 };
 
+/** The returned value as JSON. What cannot be written says so, with its place where that is in the handler's `toJSON`. */
+function toResult(value: unknown): string {
+  try {
+    return toJson(value) ?? 'null';
+  } catch (thrown) {
+    const { name, message, stack } = describeError(thrown);
+    throw frozen({
+      name,
+      message: `The returned value cannot be written as JSON: ${message}`,
+      stack: indexOf(stack, HANDLER_FILE) < 0 ? '' : stack,
+    });
+  }
+}
+
 /** Evaluates the handler's module, calls its default export and says how it ended. */
 async function run(evaluate: () => unknown): Promise<void> {
   deleteProperty(globalThis, HOOK);
   try {
-    const module = evaluate() as { readonly default?: unknown } | undefined;
+    const module = (await evaluate()) as { readonly default?: unknown } | undefined;
     const handler = module?.default;
     if (typeof handler !== 'function')
       throw new TypeError('The handler file has no default export that is a function.');
     const value: unknown = await handler(event, ctx);
-    const result = toJson(value) ?? 'null';
+    const result = toResult(value);
     postEnd(exceedsUtf8(result, limits.resultBytes) ? { kind: 'result_limit' } : { kind: 'returned', result });
   } catch (error) {
     postEnd({ kind: 'threw', ...describeError(error) });

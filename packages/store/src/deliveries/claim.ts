@@ -11,6 +11,8 @@ import type { AttemptsUnderWay } from './under-way.ts';
 export interface Slots {
   readonly perReceiver: number;
   readonly inAll: number;
+  /** How many of so many attempts by handlers of an app can begin now; all when it is left out. */
+  readonly roomFor?: (appId: string, wanted: number) => number;
 }
 
 /** A delivery whose turn has come. */
@@ -47,7 +49,7 @@ export type Prepare = (delivery: DueDelivery) => PreparedAttempt;
 export function claimDue(
   context: StoreContext,
   underWay: AttemptsUnderWay,
-  { perReceiver, inAll }: Slots,
+  { perReceiver, inAll, roomFor = (_, wanted) => wanted }: Slots,
   prepare: Prepare,
 ): ClaimedAttempt[] {
   const { database, clock } = context;
@@ -60,10 +62,27 @@ export function claimDue(
     const limit = Math.min(free, perReceiver - inFlight);
     if (limit <= 0) continue;
     const due = selectDue.all(database, { appId, now, limit });
-    for (const row of due) claimed.push(begin(context, underWay, row, prepare));
-    free -= due.length;
+    const handled = due.filter(isForHandler).length;
+    let room = handled === 0 ? 0 : roomFor(appId, handled);
+    for (const row of due) {
+      if (isForHandler(row) && room === 0) break;
+      if (isForHandler(row)) room -= 1;
+      claimed.push(begin(context, underWay, row, prepare));
+      free -= 1;
+    }
   }
   return claimed;
+}
+
+/** Whether a delivery goes to a handler, and not to a URL. */
+function isForHandler({ target_json, receiver_url }: DueRow): boolean {
+  if (target_json === null) return receiver_url === null;
+  try {
+    return parseTarget(target_json).receiverUrl === null;
+  } catch {
+    // Somebody has edited the row: its attempt fails without a receiver.
+    return false;
+  }
 }
 
 /** Fair when slots are scarce: the receivers with the fewest attempts under way come first, then who waited longest. */

@@ -5,6 +5,9 @@ declare const PANEL_PRELUDE: string;
 
 const SECOND_MS = 1000;
 
+/** Hands over the panel once its file is evaluated. */
+const BEGIN = '__handler.then((exports) => __tillkitPanel(exports.default));';
+
 /**
  * Lets a panel's code run in a worker of its own. The frame has an origin that nothing else has, and a policy that allows
  * this worker alone. It counts and measures what the panel says, so that a flood ends here.
@@ -12,7 +15,7 @@ const SECOND_MS = 1000;
 function run({ code, messagesPerSecond, charsPerSecond }: ToFrame, port: MessagePort): void {
   const tell = (message: FromFrame) => port.postMessage(message);
   const before = `"use strict";${PANEL_PRELUDE}\n`;
-  const script = `${before}${code}\n;__tillkitPanel(__handler.default);`;
+  const script = `${before}${code}\n;${BEGIN}`;
   const worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
   let since = performance.now();
   let count = 0;

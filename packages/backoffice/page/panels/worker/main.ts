@@ -10,7 +10,8 @@ const BEGIN = '__tillkitPanel';
 
 const tree = createTree();
 const listeners: (() => unknown)[] = [];
-let panel: unknown;
+/** Its file may await something before it is evaluated. */
+const panel = Promise.withResolvers<Panel>();
 
 const view: PanelView = {
   render(...elements) {
@@ -31,9 +32,9 @@ async function attempt(run: () => unknown): Promise<void> {
 }
 
 async function start({ target, record, app }: PanelStart): Promise<void> {
-  if (panel === undefined) return;
+  const show = await panel.promise;
   const onChange = (listener: () => unknown) => void listeners.push(listener);
-  await attempt(() => (panel as Panel)(view, { api: createApi(), log, app, target, record, onChange }));
+  await attempt(() => show(view, { api: createApi(), log, app, target, record, onChange }));
   // Nothing more to show: the page then says so where nothing is shown at all.
   send({ kind: 'tree', records: [] });
 }
@@ -60,8 +61,8 @@ closeDoors();
 replaceConsole();
 Object.assign(globalThis, {
   ApiError,
-  [BEGIN](exported: unknown) {
+  [BEGIN](exported: Panel) {
     Reflect.deleteProperty(globalThis, BEGIN);
-    panel = exported;
+    panel.resolve(exported);
   },
 });
