@@ -8,6 +8,7 @@ import { ZH_LIMITS } from './zh-limits.ts';
 import { ZH_OUTPUT } from './zh-output.ts';
 import { ZH_PERMISSIONS } from './zh-permissions.ts';
 import { ZH_RULES } from './zh-rules.ts';
+import { ZH_RUNNING } from './zh-running.ts';
 import { ZH_SHARDS } from './zh-shards.ts';
 
 const PERMISSIONS = Object.entries(ZH_PERMISSIONS).flatMap(([english, chinese]) => [
@@ -17,8 +18,17 @@ const PERMISSIONS = Object.entries(ZH_PERMISSIONS).flatMap(([english, chinese]) 
 
 /** All texts in simplified Chinese. */
 export const CHINESE: Catalog = new Map([
-  ...[ZH_HELP, ZH_FAILURES, ZH_OUTPUT, ZH_RULES, ZH_EXPLANATIONS, ZH_CONTROL, ZH_DOCTOR, ZH_LIMITS, ZH_SHARDS].flatMap(
-    Object.entries<string>,
-  ),
+  ...[
+    ZH_HELP,
+    ZH_FAILURES,
+    ZH_OUTPUT,
+    ZH_RULES,
+    ZH_EXPLANATIONS,
+    ZH_CONTROL,
+    ZH_DOCTOR,
+    ZH_LIMITS,
+    ZH_RUNNING,
+    ZH_SHARDS,
+  ].flatMap(Object.entries<string>),
   ...PERMISSIONS,
 ]);

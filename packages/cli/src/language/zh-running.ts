@@ -1,0 +1,36 @@
+/** What is said beside a running emulator: the log, deliveries that run again, extensions that wait for a fix. */
+export const ZH_RUNNING: Readonly<Record<string, string>> = {
+  'Show, re-send, run again, record and replay deliveries': '查看、重新发送、重新运行、导出和重放投递',
+  'Run a delivery again with the present code, also one that succeeded: same id, same bytes':
+    '用当前代码重新运行一个投递，已成功的也可以：ID 与内容不变',
+  'One that succeeded stays so, whatever comes of the new attempt; one that waits for its retry makes it now.':
+    '已成功的投递无论新尝试结果如何都保持成功；等待重试的投递立即重试。',
+  'delivery {0} of {1} runs again': '{1} 的投递 {0} 正在重新运行',
+  'An attempt of this delivery is under way.': '该投递有一次尝试正在进行。',
+  'The app, the subscription or the permission of this delivery is gone.': '该投递的应用、订阅或权限已不存在。',
+  'See what comes of it: tillkit deliveries show {0}': '查看结果：tillkit deliveries show {0}',
+  'For another delivery: tillkit trigger {0}': '如需另一个投递：tillkit trigger {0}',
+  'Make the next attempt of a delivery at once, whatever came of the last one, with the present code':
+    '无论上次结果如何，立即用当前代码进行一个投递的下一次尝试',
+  'There is no delivery yet to run again.': '还没有可以重新运行的投递。',
+  'run the last delivery again': '重新运行上一个投递',
+  keys: '按键',
+  'quiet, normal or verbose: how much the live log shows (default: normal)':
+    'quiet、normal 或 verbose：实时日志显示多少内容（默认：normal）',
+  'redirects are not followed: {0}': '不跟随重定向：{0}',
+  'answer: {0}': '应答：{0}',
+  'still broken': '仍有错误',
+  'Waiting for a fix in {0}; Ctrl-C ends it.': '正在等待修复 {0}；按 Ctrl-C 结束。',
+  'Several emulators run for extensions below {0}.': '{0} 下的扩展有多个模拟器在运行。',
+  'For {0}, go to {1}': '要使用 {0}，请转到 {1}',
+  'No emulator is running: there is no {0}/{1} in {2}, above or below.':
+    '没有正在运行的模拟器：{2} 及其上级和下级文件夹中都没有 {0}/{1}。',
+  'a port, or an address such as http://localhost:3000/hooks': '端口，或 http://localhost:3000/hooks 这样的地址',
+  'Nothing that matches is an answer too: it exits with 0.': '没有匹配的投递也是一种结果：以 0 退出。',
+  'An app that was uninstalled is not listed.': '已卸载的应用不会列出。',
+  'The command finds the emulator by TILLKIT_URL, TILLKIT_TOKEN and TILLKIT_API_KEY, the key of the owner.':
+    '命令通过 TILLKIT_URL、TILLKIT_TOKEN 和 TILLKIT_API_KEY（店主的密钥）找到模拟器。',
+  'TILLKIT_WEBHOOK_SECRETS holds all secrets, as JSON by the id of the webhook; TILLKIT_WEBHOOK_SECRET is the first one.':
+    'TILLKIT_WEBHOOK_SECRETS 是以 Webhook ID 为键的 JSON，含全部密钥；TILLKIT_WEBHOOK_SECRET 是第一个。',
+  'TILLKIT_APP_API_KEY is the key of the first extension.': 'TILLKIT_APP_API_KEY 是第一个扩展的密钥。',
+};
