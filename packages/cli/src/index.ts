@@ -18,6 +18,8 @@ export { chooseLanguage, languageOfLocale } from './language/language.ts';
 export { takeLanguage } from './language/take-language.ts';
 export { wrapText } from './language/wrap-text.ts';
 export { createLiveLog } from './live-log.ts';
+export { createLogFilter } from './log-filter.ts';
+export { toHistory } from './log-history.ts';
 export { serveLines } from './mcp/json-rpc.ts';
 export { colorsFor, toWritten } from './output.ts';
 export { toPrintable } from './printable.ts';

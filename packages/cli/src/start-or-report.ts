@@ -36,7 +36,6 @@ export async function startWhenFixed(
     } catch (error) {
       if (!(error instanceof ExtensionRefused)) throw error;
       report(error, json);
-      if (!json) printNote(say`Waiting for a fix in ${error.dir}; Ctrl-C ends it.`);
       await waitForFix(error, options.forward !== undefined, json, leaving);
     }
   }
@@ -62,7 +61,10 @@ async function waitForFix(refused: ExtensionRefused, isForwarded: boolean, json:
     onError: (error) => printNote(formatFailure(error)),
   });
   try {
-    if (!isFixed(watcher.current)) await Promise.race([fixed.promise, leaving.asked]);
+    if (isFixed(watcher.current)) return;
+    // Said only now: what is saved from here on is seen.
+    if (!json) printNote(say`Waiting for a fix in ${dir}; Ctrl-C ends it.`);
+    await Promise.race([fixed.promise, leaving.asked]);
   } finally {
     await watcher.close();
   }

@@ -33,4 +33,18 @@ export const ZH_RUNNING: Readonly<Record<string, string>> = {
   'TILLKIT_WEBHOOK_SECRETS holds all secrets, as JSON by the id of the webhook; TILLKIT_WEBHOOK_SECRET is the first one.':
     'TILLKIT_WEBHOOK_SECRETS 是以 Webhook ID 为键的 JSON，含全部密钥；TILLKIT_WEBHOOK_SECRET 是第一个。',
   'TILLKIT_APP_API_KEY is the key of the first extension.': 'TILLKIT_APP_API_KEY 是第一个扩展的密钥。',
+  'Show what the running emulator did, also before, as the live log shows it':
+    '以实时日志的形式显示运行中的模拟器做过什么，包括之前的内容',
+  'go on with what happens, until the emulator stops or Ctrl-C': '继续显示新发生的内容，直到模拟器停止或按 Ctrl-C',
+  'only what this app does and receives, by its name or id': '只显示此应用的操作和收到的投递，按名称或 ID',
+  'only deliveries of this event': '只显示此事件的投递',
+  'only this delivery, by its id or its beginning': '只显示此投递，按 ID 或其开头',
+  'only what happened in this length of time, such as 10m': '只显示这段时间内发生的内容，例如 10m',
+  'It looks back at the last 1000 deliveries and 1000 API calls; events without a webhook, moves of the clock and reloads are shown as they happen only.':
+    '最多回看 1000 个投递和 1000 次 API 调用；没有 Webhook 的事件、时钟移动和重新加载只在发生时显示。',
+  '--since counts by the clock of the store.': '--since 按店铺的时钟计算。',
+  'The emulator has stopped.': '模拟器已停止。',
+  'Nothing has happened yet. Cause an event: tillkit trigger order.paid':
+    '还没有发生任何事。触发一个事件：tillkit trigger order.paid',
+  'a length of time such as 30s, 10m or 1h30m': '时长，例如 30s、10m 或 1h30m',
 };
