@@ -6,6 +6,7 @@ import type { EmulatorFlags } from './emulator-flags.ts';
 import { parseChoice, parseInteger, refuseValue } from './flag-value.ts';
 import { LOG_LEVELS, type LogLevel } from './log-level.ts';
 import { parseCodes } from './parse-codes.ts';
+import { parseEvent } from './parse-event.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
 const PRODUCTS_MAX = 1_000_000;
@@ -34,12 +35,18 @@ export const parseLogLevel = ({ logLevel }: EmulatorFlags): LogLevel =>
 
 /** All rules in one piece, because commas take the environment twin of the flag apart. What they say is checked later. */
 function parseFaults(rules: readonly string[]): FaultRule[] {
+  let faults: FaultRule[];
   try {
-    return JSON.parse(`[${rules.join(',')}]`) as FaultRule[];
+    faults = JSON.parse(`[${rules.join(',')}]`) as FaultRule[];
   } catch {
     const takes = sentence`a rule as JSON, such as {"match":{"event":"order.paid"},"times":1,"drop":true}`;
     return refuseValue('--fault', rules.join(','), takes);
   }
+  for (const rule of faults) {
+    const event: unknown = rule?.match?.event;
+    if (typeof event === 'string') parseEvent(event);
+  }
+  return faults;
 }
 
 const given = <T, R>(value: T | undefined, parse: (value: T) => R): R | undefined =>

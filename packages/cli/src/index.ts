@@ -22,6 +22,7 @@ export { createLogFilter } from './log-filter.ts';
 export { toHistory } from './log-history.ts';
 export { serveLines } from './mcp/json-rpc.ts';
 export { colorsFor, toWritten } from './output.ts';
+export { parseSettings } from './parse-setting.ts';
 export { toPrintable } from './printable.ts';
 export { createProgram } from './program.ts';
 export { createProgress } from './progress.ts';

@@ -1,6 +1,7 @@
 import type { Catalog } from './catalog.ts';
 import { ZH_CONTROL } from './zh-control.ts';
 import { ZH_DOCTOR } from './zh-doctor.ts';
+import { ZH_ENDPOINTS } from './zh-endpoints.ts';
 import { ZH_EXPLANATIONS } from './zh-explanations.ts';
 import { ZH_FAILURES } from './zh-failures.ts';
 import { ZH_HELP } from './zh-help.ts';

@@ -11,8 +11,6 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'Keep, put back, export and import what the running store holds': '保存、恢复、导出和导入运行中店铺的数据',
   'Run a command beside an emulator, then stop it': '在模拟器旁运行一个命令，然后停止模拟器',
   'Show that events may come twice and in any order': '证明事件可以重复到达、也可以乱序到达',
-  'Explain a rule, error code, event, permission, assumption, global or limit':
-    '解释规则、错误代码、事件、权限、假设、全局对象或限制',
   'Print the API document: OpenAPI 3.1 as JSON': '输出 API 文档：JSON 格式的 OpenAPI 3.1',
   'Tell what is wrong with this machine and this folder, and what to do': '检查本机和此文件夹有什么问题，以及如何解决',
   'Print the script by which a shell completes commands, flags and values': '输出供 shell 补全命令、选项和值的脚本',
@@ -106,7 +104,6 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
     '处理程序只能访问店铺 API；其他主机需用 --allow-net 放行。',
   'With --inspect handlers run outside the sandbox, with all rights of this account and no limits of time and memory.':
     '使用 --inspect 时，处理函数在沙箱之外运行，拥有本账户的全部权限，没有时间和内存限制。',
-  'event to cause, such as order.paid': '要触发的事件，例如 order.paid',
   'how many times (default: 1)': '次数（默认：1）',
   'a field of the operation behind it, such as lines.0.quantity=3, repeatable':
     '背后操作的一个字段，例如 lines.0.quantity=3，可重复',
@@ -137,8 +134,6 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'Files are not watched.': '不监视文件。',
   'Each subcommand has its own; see tillkit prove SUBCOMMAND --help.':
     '每个子命令各有自己的限制，见 tillkit prove SUBCOMMAND --help。',
-  'a rule, error code, event, permission, assumption, switch, global or limit (default: list them)':
-    '规则、错误代码、事件、权限、假设、开关、全局对象或限制（默认：全部列出）',
   'It tells what holds by default, not which switches a running emulator has turned.':
     '它说明默认情况，不反映运行中的模拟器切换了哪些开关。',
   'the document of the control plane': '控制平面的文档',

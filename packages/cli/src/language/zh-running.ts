@@ -47,4 +47,13 @@ export const ZH_RUNNING: Readonly<Record<string, string>> = {
   'Nothing has happened yet. Cause an event: tillkit trigger order.paid':
     '还没有发生任何事。触发一个事件：tillkit trigger order.paid',
   'a length of time such as 30s, 10m or 1h30m': '时长，例如 30s、10m 或 1h30m',
+  'print one JSON object a line': '每行输出一个 JSON 对象',
+  'event to cause, such as order.paid (default: list them)': '要触发的事件，例如 order.paid（默认：列出全部）',
+  'list the events with the fields that --set takes, of one event or of all':
+    '列出一个或全部事件，以及 --set 可用的字段',
+  'It needs a running emulator, but for the list: tillkit dev.': '除列出事件外，需要正在运行的模拟器：tillkit dev。',
+  'nothing to set': '没有可设置的字段',
+  'Nothing can be set for {0}.': '{0} 没有可设置的字段。',
+  'The fields are {0}.': '可用的字段：{0}。',
+  '--set takes no field "{0}" for {1}.': '对 {1}，--set 没有字段 "{0}"。',
 };
