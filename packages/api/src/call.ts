@@ -30,6 +30,8 @@ export interface Call {
   readonly cause: Cause | null;
   /** For how long it has been under way, in milliseconds. */
   readonly elapsed: () => number;
+  /** Whether a fault on purpose made it late or answers it. */
+  fault: boolean;
   /** Code of the answer; a failure changes it. */
   code: StreamMessages['api-call']['code'];
 }
@@ -39,8 +41,8 @@ declare module 'fastify' {
 }
 
 /** Starts the record of a call. */
-export function startCall(request: Incoming, call: Omit<Call, 'code'>): void {
-  request.call = { ...call, code: OK };
+export function startCall(request: Incoming, call: Omit<Call, 'code' | 'fault'>): void {
+  request.call = { ...call, code: OK, fault: false };
 }
 
 /** Path of a request as it was sent, without its query. */
@@ -58,7 +60,7 @@ export function callerOf(request: Incoming): Caller {
 export function toCallRecord(request: Incoming, status: number): StreamMessages['api-call'] | undefined {
   const { method, call } = request;
   if (call === undefined) return undefined;
-  const { at, caller, cause, elapsed, code } = call;
+  const { at, caller, cause, elapsed, code, fault } = call;
   return {
     method,
     path: pathOf(request),
@@ -71,6 +73,7 @@ export function toCallRecord(request: Incoming, status: number): StreamMessages[
     userId: idOf('user', caller),
     appId: caller?.appId ?? null,
     deliveryId: cause?.deliveryId ?? null,
+    fault,
   };
 }
 

@@ -51,6 +51,8 @@ export function createFirstChecks({
     }
     if (identity.caller === null) throw new ApiError('UNAUTHORIZED', { reason: identity.reason });
     const fault = faultFor?.({ method: request.method, path: pathOf(request) });
-    return fault && sufferFault(fault, request);
+    if (fault === undefined) return undefined;
+    if (request.call !== undefined) request.call.fault = true;
+    return sufferFault(fault, request);
   };
 }

@@ -145,7 +145,8 @@ function send(
   });
 }
 
-const unreachable = (url: URL, cause: Error): UsageError =>
+/** The failure of an address at which nothing answers. */
+export const unreachable = (url: URL, cause: Error): UsageError =>
   new UsageError('no-emulator', sentence`No emulator answers at ${url.origin}.`, {
     nextSteps: [sentence`Start one in the folder of your extension: tillkit dev`],
     cause,

@@ -1,6 +1,7 @@
 import type { EventName, RunInfo, StreamMessage } from '#contract';
+import { sentence } from '#core';
 import { callControl } from './control-client.ts';
-import type { DevKeys } from './dev-keys.ts';
+import { type DevKeys, formatKeys } from './dev-keys.ts';
 import { formatFailure, isUsageError } from './failure.ts';
 import { say } from './language/say.ts';
 import { controlTerminal, printNote } from './output.ts';
@@ -10,7 +11,7 @@ export interface DevSession {
   readonly keys: DevKeys;
   /** Causes the event of `--trigger`, if there is one. */
   start(): void;
-  /** Follows what happens: triggers again after a reload, and remembers what failed. */
+  /** Follows what happens: triggers again after a reload, and remembers the last delivery. */
   onMessage(message: StreamMessage): void;
 }
 
@@ -23,12 +24,13 @@ export function createDevSession(
   { quit, openBackOffice }: { readonly quit: () => void; readonly openBackOffice: () => Promise<void> },
 ): DevSession {
   const again = event ?? info.apps[0]?.webhooks[0]?.event ?? 'order.paid';
-  let lastFailed: string | undefined;
+  let last: string | undefined;
 
   const trigger = (name: EventName) => attempt(callControl(info, 'trigger.fire', { body: { event: name } }));
-  const resend = () => {
-    if (lastFailed === undefined) printNote(say`No delivery has failed for good yet, so there is none to send again.`);
-    else attempt(callControl(info, 'deliveries.resend', { id: lastFailed }));
+  const rerun = () => {
+    if (last === undefined) return printNote(say`There is no delivery yet to run again.`);
+    const refusals = { 'under-way': sentence`An attempt of this delivery is under way.` };
+    attempt(callControl(info, 'deliveries.rerun', { id: last, refusals }));
   };
 
   /** The log may go into a file, which keys of a screen would only spoil. */
@@ -44,20 +46,23 @@ export function createDevSession(
     if (mode === 'system') await callControl(info, 'clock.move', { body: { mode } });
   };
 
+  const keys: DevKeys = {
+    t: { does: say`trigger ${again}`, run: () => trigger(again) },
+    r: { does: say`run the last delivery again`, run: rerun },
+    n: { does: say`clock to next due`, run: () => attempt(goToNextDue()) },
+    o: { does: say`open the back office`, run: () => attempt(openBackOffice()) },
+    h: { does: say`keys`, run: () => printNote(say`Keys: ${formatKeys(keys)}`) },
+    c: { does: say`clear`, run: clear },
+    q: { does: say`quit`, run: quit },
+  };
+
   return {
-    keys: {
-      t: { does: say`trigger ${again}`, run: () => trigger(again) },
-      r: { does: say`re-send last`, run: resend },
-      n: { does: say`clock to next due`, run: () => attempt(goToNextDue()) },
-      o: { does: say`open the back office`, run: () => attempt(openBackOffice()) },
-      c: { does: say`clear`, run: clear },
-      q: { does: say`quit`, run: quit },
-    },
+    keys,
     start: () => {
       if (event !== undefined) trigger(event);
     },
     onMessage({ kind, data }) {
-      if (kind === 'delivery' && data.state === 'failed') lastFailed = data.id;
+      if (kind === 'attempt') last = data.deliveryId;
       if (kind === 'reload' && data.ok && event !== undefined) trigger(event);
     },
   };

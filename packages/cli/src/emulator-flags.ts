@@ -15,6 +15,7 @@ export interface EmulatorFlags {
   readonly fault?: readonly string[];
   readonly grant?: string;
   readonly cpuMs?: string;
+  readonly logLevel?: string;
 }
 
 /** Where `dev` listens unless it is told otherwise. */
@@ -54,4 +55,5 @@ export const addEmulatorFlags = (command: Command, defaultPort: string): Command
       'a fault on purpose as JSON, as PUT faults of the control plane takes it, repeatable',
       collect,
     )
+    .option('--log-level <level>', 'quiet, normal or verbose: how much the live log shows (default: normal)')
     .option('--cpu-ms <number>', 'CPU time of a handler for one attempt, in milliseconds (default: 1000)');

@@ -3,8 +3,10 @@ import { type Assumed, type FaultRule, HANDLER_LIMITS, SWITCHES } from '#contrac
 import { fromIso, type SentenceValue, sentence, UsageError } from '#core';
 import type { EmulatorOptions } from '#emulator';
 import type { EmulatorFlags } from './emulator-flags.ts';
-import { parseInteger, refuseValue } from './flag-value.ts';
+import { parseChoice, parseInteger, refuseValue } from './flag-value.ts';
+import { LOG_LEVELS, type LogLevel } from './log-level.ts';
 import { parseCodes } from './parse-codes.ts';
+import { parseEvent } from './parse-event.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
 const PRODUCTS_MAX = 1_000_000;
@@ -27,14 +29,24 @@ export const toEmulatorOptions = (flags: EmulatorFlags): EmulatorOptions =>
     cpuMs: given(flags.cpuMs, (text) => parseInteger('--cpu-ms', text, 1, HANDLER_LIMITS.wallMs)),
   });
 
+/** The value of `--log-level`. @throws UsageError */
+export const parseLogLevel = ({ logLevel }: EmulatorFlags): LogLevel =>
+  logLevel === undefined ? 'normal' : parseChoice('--log-level', logLevel, LOG_LEVELS);
+
 /** All rules in one piece, because commas take the environment twin of the flag apart. What they say is checked later. */
 function parseFaults(rules: readonly string[]): FaultRule[] {
+  let faults: FaultRule[];
   try {
-    return JSON.parse(`[${rules.join(',')}]`) as FaultRule[];
+    faults = JSON.parse(`[${rules.join(',')}]`) as FaultRule[];
   } catch {
     const takes = sentence`a rule as JSON, such as {"match":{"event":"order.paid"},"times":1,"drop":true}`;
     return refuseValue('--fault', rules.join(','), takes);
   }
+  for (const rule of faults) {
+    const event: unknown = rule?.match?.event;
+    if (typeof event === 'string') parseEvent(event);
+  }
+  return faults;
 }
 
 const given = <T, R>(value: T | undefined, parse: (value: T) => R): R | undefined =>
@@ -75,9 +87,12 @@ function parseReceiverHost(text: string): string {
   });
 }
 
+/** An address, or what people write in its place: a port of this machine, or a host with a port. */
 function parseForward(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  return refuseValue('--forward', text, sentence`an http or https address`);
+  const place = /^\d+$/.test(text) ? `localhost:${text}` : text;
+  const url = /^[\w.-]+:\d+(\/|$)/.test(place) ? `http://${place}` : place;
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
+  return refuseValue('--forward', text, sentence`a port, or an address such as http://localhost:3000/hooks`);
 }
 
 /** The values of `--assume`, or of what stands for it, `name=value` each. @throws UsageError */

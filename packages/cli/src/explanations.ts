@@ -13,6 +13,7 @@ import {
   HANDLER_LIMITS,
   LIMIT_MEANINGS,
   LIMITS,
+  listFields,
   MISSING_GLOBALS,
   opensNothing,
   PANEL_LIMIT_MEANINGS,
@@ -22,6 +23,7 @@ import {
   SWITCHES,
 } from '#contract';
 import { ALL_RULES, type Rule } from '#extension';
+import { explainEndpoint } from './explain-endpoint.ts';
 import { nameFile } from './package-root.ts';
 
 /** What is known of one id. Every detail has a name and one or more texts. */
@@ -35,7 +37,8 @@ export interface Explanation {
     | 'permission'
     | 'assumption'
     | 'global'
-    | 'limit';
+    | 'limit'
+    | 'endpoint';
   readonly summary: string;
   readonly details: Readonly<Record<string, string | readonly string[]>>;
 }
@@ -49,6 +52,7 @@ export function listExplanations(): Explanation[] {
     ...explainAll(EVENTS, explainEvent),
     ...explainAll(PERMISSIONS, explainPermission),
     ...explainAll(ASSUMPTIONS, explainAssumption),
+    ...ENDPOINT_NAMES.map((name) => ({ id: name, ...explainEndpoint(name) })),
     ...explainAll(HANDLER_GLOBALS, explainGlobal),
     ...explainAll(MISSING_GLOBALS, explainMissingGlobal),
     ...explainAll(LIMIT_MEANINGS, explainLimit('the store', LIMITS)),
@@ -61,7 +65,19 @@ export function listExplanations(): Explanation[] {
 export function findExplanation(text: string): Explanation | undefined {
   const wanted = SWITCHES.get(text)?.id ?? text;
   const all = listExplanations();
-  return all.find(({ id }) => id === wanted) ?? all.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
+  return (
+    all.find(({ id }) => id === wanted) ??
+    all.find(({ id }) => id.toLowerCase() === wanted.toLowerCase()) ??
+    all.find(({ kind, details }) => kind === 'endpoint' && isCall(String(details.call), wanted))
+  );
+}
+
+/** Whether a text names an endpoint: `GET /api/orders/{id}`, in any case, with any name for the id or an id itself. */
+function isCall(call: string, text: string): boolean {
+  const [given = '', wanted = ''] = [text.trim().replace(/\s+/g, ' '), call].map((one) => one.toLowerCase());
+  const steps = given.split('/');
+  const known = wanted.split('/');
+  return steps.length === known.length && known.every((step, index) => step === steps[index] || step === '{id}');
 }
 
 type Explained = Omit<Explanation, 'id'>;
@@ -91,7 +107,7 @@ const explainEvent = ({ firedWhen, payload, permission }: EventDefinition, id: s
   kind: 'event',
   summary: sentence(firedWhen),
   details: {
-    payload: Object.keys(payload.properties),
+    payload: listFields(payload).map(({ path, type }) => `${path}: ${type}`),
     'a subscription needs': permission ?? 'no permission; only the app that it tells of receives it',
     'calls that cause it': callsThat(({ emits }) => emits.some((event) => event === id)),
   },

@@ -2,7 +2,10 @@ import type { Explanation } from './explanations.ts';
 import { translate } from './language/catalog.ts';
 
 /** Details that are names, paths and code, the same in every language. */
-const DATA = ['broken by', 'calls', 'calls that cause it', 'events', 'page', 'payload', 'status', 'switch'];
+const DATA = [
+  ...['body', 'broken by', 'call', 'calls', 'calls that cause it', 'curl', 'data', 'error codes', 'events'],
+  ...['needed permission', 'page', 'payload', 'query', 'status', 'switch'],
+];
 
 /** An explanation as text: what it is, then its details by name; a detail without a text is left out. */
 export const formatExplanation = ({ id, kind, summary, details }: Explanation): string[] => [

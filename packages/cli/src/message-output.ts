@@ -1,5 +1,5 @@
 import type { StreamMessage } from '#contract';
-import { createLiveLog } from './live-log.ts';
+import { createLiveLog, type LiveLogOptions } from './live-log.ts';
 import { colorsFor, writeJson, writeText } from './output.ts';
 
 /** Writes what happens in an emulator to a stream. */
@@ -10,10 +10,14 @@ export interface MessageOutput {
 }
 
 /** Output as the live log, or with `json` as one JSON object a line, its `type` being the kind of message. */
-export function createMessageOutput(stream: NodeJS.WriteStream, json: boolean): MessageOutput {
+export function createMessageOutput(
+  stream: NodeJS.WriteStream,
+  json: boolean,
+  options?: LiveLogOptions,
+): MessageOutput {
   const show = json
     ? ({ kind, data }: StreamMessage) => writeJson(stream, { type: kind, ...data })
-    : createLiveLog(colorsFor(stream), (line) => writeText(stream, line));
+    : createLiveLog(colorsFor(stream), (line) => writeText(stream, line), options);
   let waiting: StreamMessage[] | undefined = [];
   return {
     take(message) {

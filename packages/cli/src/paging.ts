@@ -23,12 +23,12 @@ export interface PageFormat<T> {
   readonly formatRow: (record: T) => string;
 }
 
-/** Prints a page of a list; the exit code is 1 when it is empty. */
+/** Prints a page of a list. An empty one is an answer too: the exit code is 0. */
 export function printPage<T>(found: Page<T>, { json, records, formatRow }: PageFormat<T>): number {
   if (json) printJson(found);
   else {
     for (const record of found.items) printData(formatRow(record));
     printNote(say`${found.items.length} of ${found.total} ${records}, page ${found.page}`);
   }
-  return found.items.length === 0 ? 1 : 0;
+  return 0;
 }

@@ -9,6 +9,7 @@ import { addExec } from './commands/exec.ts';
 import { addExplain } from './commands/explain.ts';
 import { addInit } from './commands/init.ts';
 import { addKeys } from './commands/keys.ts';
+import { addLogs } from './commands/logs.ts';
 import { addMcp } from './commands/mcp.ts';
 import { addOpenapi } from './commands/openapi.ts';
 import { addProve } from './commands/prove.ts';
@@ -35,6 +36,7 @@ const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
   dev: addDev,
   trigger: addTrigger,
   deliveries: addDeliveries,
+  logs: addLogs,
   clock: addClock,
   keys: addKeys,
   apps: addApps,

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { RUN_FILE, RUN_TARGET, type RunInfo, type RunTarget, schemaCheckOf } from '#contract';
 import { type Sentence, sentence, UsageError } from '#core';
 import { callControl } from './control-client.ts';
+import { findExtensionsBelow } from './find-extensions-below.ts';
 import { readFromRunFolder, writeToRunFolder } from './run-folder.ts';
 
 /** Far more than the apps of one folder need. */
@@ -20,16 +21,36 @@ export function removeRunFile(dir: string, token: string): void {
   if (found?.info?.token === token) rmSync(found.path, { force: true });
 }
 
-/** The nearest run file from a folder upwards. @throws UsageError `run-file-refused` when it may be somebody else's */
+/** How deep below a folder extensions that run are looked for. */
+const RUNNING_DEPTH = 4;
+
+/**
+ * The nearest run file from a folder upwards, or else that of the one emulator that runs for extensions below it.
+ * @throws UsageError `run-file-refused` when it may be somebody else's, `several-emulators` when more than one runs below
+ */
 export function findRunInfo(from: string): RunTarget | undefined {
   const found = findUpwards(from);
-  if (found === undefined || found.info !== undefined) return found?.info;
+  if (found === undefined) return findBelow(from);
+  if (found.info !== undefined) return found.info;
   throw new UsageError('run-file-refused', sentence`This run.json is not used: ${found.problem}.`, {
     location: { file: found.path },
     nextSteps: [
       sentence`Remove the file if you know nothing of it, and start tillkit dev, which writes its own.`,
       sentence`Or set TILLKIT_URL and TILLKIT_TOKEN, which go before any run.json.`,
     ],
+  });
+}
+
+/** The one emulator that runs for extensions below a folder; what a dead one left behind does not count. */
+function findBelow(from: string): RunTarget | undefined {
+  const running = findExtensionsBelow(resolve(from), RUNNING_DEPTH).flatMap((dir) => {
+    const info = readRunFile(dir)?.info;
+    return info !== undefined && isAlive(info.pid) ? [{ dir, info }] : [];
+  });
+  const [first, ...others] = new Map(running.map((one) => [one.info.token, one])).values();
+  if (others.length === 0) return first?.info;
+  throw new UsageError('several-emulators', sentence`Several emulators run for extensions below ${from}.`, {
+    nextSteps: running.map(({ dir, info }) => sentence`For ${info.url}, go to ${dir}`),
   });
 }
 

@@ -86,6 +86,7 @@ export const API_MESSAGES = {
   'folder-changed': '资源冲突：文件夹的内容与所审核的不同，请重新审核',
   'not-failed': '资源冲突：只有失败或被暂停的投递可以重新发送',
   'not-succeeded': '资源冲突：只有已成功且不在投递中的投递可以重复投递',
+  'under-way': '资源冲突：该投递正在进行中',
   'resend-gone': '资源冲突：应用、订阅或权限已不存在，无法重新发送',
 } as const;
 

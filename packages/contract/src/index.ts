@@ -232,6 +232,7 @@ export {
 } from './ledger.ts';
 export { HANDLER_LIMIT_MEANINGS, LIMIT_MEANINGS } from './limit-meanings.ts';
 export { HANDLER_LIMITS, LIMITS, RETRY_SCHEDULE_MS } from './limits.ts';
+export { type ListedField, listFields } from './list-fields.ts';
 export { MANIFEST, MANIFEST_FILE, type Manifest } from './manifest.ts';
 export { findCurrencyExponent, fromMinor, toMinor } from './money.ts';
 export { createControlDocument } from './openapi/control-document.ts';
@@ -405,3 +406,4 @@ export {
   type TestError,
 } from './test-report.ts';
 export { SHARD_REPORT, SHARDS_MAX, type Shard, type Sharded, type ShardReport } from './test-shard.ts';
+export { TRIGGER_BODIES, triggerFieldsOf } from './trigger-bodies.ts';

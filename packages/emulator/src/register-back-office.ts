@@ -1,4 +1,4 @@
-import { type FastifyInstance, readJson, toSuccess, validateBody } from '#api';
+import { type FastifyInstance, readJson, refuseUnknownRoute, toSuccess, validateBody } from '#api';
 import {
   BACK_OFFICE_PATH,
   createPanelFrame,
@@ -32,6 +32,12 @@ const OPEN_BODY_BYTES = 1024;
  */
 export function registerBackOffice(app: FastifyInstance, { sessions, allowedHosts }: BackOfficeOptions): void {
   const onRequest = [setAnswerHeaders, createHostGuard(allowedHosts)];
+
+  // A browser that was given the address alone: the page says how to open it with a link.
+  app.get('/', { onRequest }, async (request, reply) => {
+    if (!request.headers.accept?.includes('text/html')) return refuseUnknownRoute();
+    return reply.header('cache-control', ASK_EACH_TIME).redirect(BACK_OFFICE_PATH);
+  });
 
   app.post(SESSION_OPEN_PATH, { onRequest }, async (request, reply): Promise<Envelope<SessionOpened>> => {
     const { code } = validateBody(SESSION_OPEN, await readJson(request.raw, {}, OPEN_BODY_BYTES));

@@ -19,7 +19,7 @@ export interface ExtensionWatcher {
 
 /** Who is told of changes. */
 export interface ExtensionListener {
-  /** Gets each build that differs from the one before. */
+  /** Gets each build that differs from the one before, and one with errors again when something was saved. */
   readonly onChange: (build: ExtensionBuild) => void;
   /** Gets what the user must repair: the folder or its manifest is gone, or can no longer be watched. */
   readonly onError: (error: UsageError) => void;
@@ -30,6 +30,9 @@ const DEBOUNCE_MS = 2;
 
 /** How long a build with new findings waits for a better one: of several files saved together, some may be to come. */
 const DOUBT_MS = 50;
+
+/** How often a build that misses a package is tried again: packages are installed where no files are watched. */
+const MISSING_PACKAGE_MS = 1_000;
 
 const IGNORED_FOLDERS = ['node_modules', '.git', '.tillkit'];
 
@@ -52,13 +55,15 @@ export async function watchExtension(
   let inputs: readonly string[] = [];
   let pending: Timer | undefined;
   let doubted: Timer | undefined;
+  let retried: Timer | undefined;
   let work: Promise<unknown> = first.catch(() => {});
   let isLost = false;
   let isClosed = false;
 
-  async function refresh(): Promise<void> {
+  async function refresh(isSaved: boolean): Promise<void> {
     if (isClosed) return;
-    doubted?.cancel();
+    if (isSaved) doubted?.cancel();
+    retried?.cancel();
     let next: ExtensionBuild;
     try {
       ({ build: next, inputs } = await buildExtension(root, bundler, options()));
@@ -69,15 +74,25 @@ export async function watchExtension(
       return;
     }
     built = next;
-    if (isClosed || (!isLost && isDeepStrictEqual(next, current))) return;
+    retryIfMissing(next);
+    const isSame = !isLost && isDeepStrictEqual(next, current);
+    if (isClosed || (isSame && (next.valid || !isSaved))) return;
+    doubted?.cancel();
     const pass = () => {
       isLost = false;
       current = next;
       onChange(next);
     };
-    const isDoubtful = next.issues.length > 0 && !isDeepStrictEqual(next.issues, current.issues);
+    const isDoubtful = next.issues.length > 0 && (isSame || !isDeepStrictEqual(next.issues, current.issues));
     if (isDoubtful) doubted = startTimer(DOUBT_MS, pass);
     else pass();
+  }
+
+  function retryIfMissing({ issues }: ExtensionBuild): void {
+    if (isClosed || !issues.some(({ code }) => code === 'import-unresolved')) return;
+    retried = startTimer(MISSING_PACKAGE_MS, () => {
+      work = work.then(() => refresh(false));
+    });
   }
 
   const isRelevant = (event: string, path: string) =>
@@ -90,7 +105,7 @@ export async function watchExtension(
   const schedule = () => {
     pending ??= startTimer(DEBOUNCE_MS, () => {
       pending = undefined;
-      work = work.then(refresh);
+      work = work.then(() => refresh(true));
     });
   };
 
@@ -103,6 +118,7 @@ export async function watchExtension(
     isClosed = true;
     pending?.cancel();
     doubted?.cancel();
+    retried?.cancel();
     await watcher.close();
     await work;
     await bundler.close();
@@ -111,6 +127,7 @@ export async function watchExtension(
   try {
     ({ build: built, inputs } = await first);
     current = built;
+    retryIfMissing(built);
   } catch (error) {
     await close();
     throw error;

@@ -214,7 +214,7 @@ describe('tillkit apps', () => {
     const { items } = parse(await run('apps', 'list', '--json'));
     const { id } = items[0];
     expect(parse(await run('apps', 'uninstall', 'demo', '--json'))).toEqual({ id, deleted: true });
-    expect(await run('apps', 'list')).toMatchObject({ code: 1, stdout: '' });
+    expect(await run('apps', 'list')).toMatchObject({ code: 0, stdout: '' });
     expect(await run('apps', 'uninstall', id)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('tillkit apps list'),

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createExtension } from '../../support/create-extension.ts';
+import { createExtension, manifestText } from '../../support/create-extension.ts';
 import { createFolder } from '../../support/create-folder.ts';
 import { runCli, startCli } from '../../support/start-cli.ts';
 
@@ -32,7 +33,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 describe('tillkit dev', () => {
   test('shows order.paid: the event, the signed delivery, the handler with its API call, the result', async () => {
     const { dir } = await createExtension();
-    const dev = startCli([...DEV, '--trigger', 'order.paid'], { cwd: dir, process: 'own' });
+    const dev = startCli([...DEV, '--trigger', 'order.paid', '--log-level', 'verbose'], { cwd: dir, process: 'own' });
     await dev.waitFor(/<-- \[200\]/);
     dev.kill('SIGINT');
     const { code, stdout } = await dev.ended;
@@ -145,19 +146,49 @@ export default () => {
     expect((await dev.ended).code).toBe(0);
   });
 
-  test('exits with 1 and the place of what is broken at the start', async () => {
-    const syntax = await createExtension({ handler: 'export default () => {\n' });
-    const broken = await runCli(DEV, { cwd: syntax.dir });
-    expect(broken.code).toBe(1);
-    expect(broken.stderr).toMatch(/handler\.ts\n +2:1 {2}error/);
+  test('waits for a fix when an extension is broken at the start, and shows what validate knows after a save', async () => {
+    const { dir, write, path } = await createExtension({ handler: 'export default () => {\n' });
+    const dev = startCli(DEV, { cwd: dir });
+    await dev.waitFor(/handler\.ts\n +2:1 {2}error[\s\S]*Waiting for a fix/);
+    await write('handler.ts', 'export default () => {\n');
+    await dev.waitFor(/still broken: handler\.ts:2:1/);
+    expect(existsSync(path('.tillkit/run.json'))).toBe(false);
+    await write('handler.ts', 'export default () => {};\n');
+    await dev.waitFor(/run\.json/);
+    await write('handler.ts', 'export default (event, ctx) => ctx.api.customers.list();\n');
+    await dev.waitFor(/error {2}.*permission-missing/);
+    dev.kill('SIGINT');
+    expect((await dev.ended).code).toBe(0);
+  });
 
+  test('ends with 1 when it is told to while an extension is broken', async () => {
     const { dir } = await createFolder({ 'plugin.json': '{\n  "name": "demo",\n  "version" "1.0.0"\n}' });
-    const manifest = await runCli([...DEV, '--json'], { cwd: dir });
-    expect(manifest.code).toBe(1);
-    expect(JSON.parse(manifest.stdout)).toMatchObject({
+    const dev = startCli([...DEV, '--json'], { cwd: dir });
+    await dev.waitFor(/extension-refused/);
+    dev.kill('SIGINT');
+    const { code, stdout } = await dev.ended;
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
       error: { code: 'extension-refused' },
       issues: expect.arrayContaining([expect.objectContaining({ file: 'plugin.json', line: 3 })]),
     });
+  });
+
+  test('is found from the folder above, and by those who run a delivery again', async () => {
+    const { dir } = await createFolder({
+      'ext/a/plugin.json': manifestText({}),
+      'ext/a/handler.ts': 'export default () => {};',
+    });
+    const dev = startCli([...DEV, 'ext/a'], { cwd: dir });
+    await dev.waitFor(/run\.json/);
+    const { code, stdout } = await runCli(['trigger', 'order.paid', '--wait', '--json'], { cwd: dir });
+    expect(code).toBe(0);
+    const [id] = JSON.parse(stdout).events[0].deliveryIds;
+    expect(await runCli(['deliveries', 'rerun', id], { cwd: dir })).toMatchObject({
+      code: 0,
+      stdout: `delivery ${id} of order.paid runs again\n`,
+    });
+    await dev.waitFor(/(<-- \[200\][\s\S]*){2}/);
   });
 
   test('names the port that is in use, and the flag', async () => {

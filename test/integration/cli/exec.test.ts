@@ -10,13 +10,17 @@ const node = (script: string): string[] => ['--', process.execPath, '-e', script
 
 describe('tillkit exec', () => {
   test('gives the command the address, the keys and the secret, and its own output', async () => {
-    const { dir } = await createExtension();
+    const { dir } = await createExtension({ events: ['order.paid', 'order.created'] });
     const script = `
       const { TILLKIT_URL: url, TILLKIT_API_KEY: key, TILLKIT_TOKEN: token, TILLKIT_WEBHOOK_SECRET: secret } = process.env;
+      const { TILLKIT_APP_API_KEY: appKey, TILLKIT_WEBHOOK_SECRETS: secrets } = process.env;
       const call = async (path, headers) => (await (await fetch(url + path, { headers })).json()).code;
       (async () => console.log(JSON.stringify({
         api: await call('/api/orders', { 'X-Service-API-Key': key }),
         control: await call('/_tillkit/api/clock', { 'X-Tillkit-Token': token }),
+        app: await call('/api/products', { 'X-Service-API-Key': appKey }),
+        first: secret === Object.values(JSON.parse(secrets))[0],
+        secrets: Object.values(JSON.parse(secrets)).length,
         secret,
       })))();
     `;
@@ -25,6 +29,9 @@ describe('tillkit exec', () => {
     expect(JSON.parse(stdout)).toEqual({
       api: 'ok',
       control: 'ok',
+      app: 'FORBIDDEN',
+      first: true,
+      secrets: 2,
       secret: expect.stringMatching(/^whsec_[\w-]{43}$/),
     });
     expect(stderr).toContain('GET /api/orders 200');

@@ -54,7 +54,7 @@ describe('tillkit dev --fault', () => {
   ])('asks whether the nearest was meant: %s', async (fault, meant) => {
     const { dir } = await createExtension();
     const refused = await runCli(['dev', '--port', '0', '--fault', fault], { cwd: dir });
-    expect(refused.stderr).toContain(`Did you mean "${meant}"?`);
+    expect(refused.stderr).toMatch(new RegExp(`Did you mean "?${meant}"?\\?`));
   });
 });
 

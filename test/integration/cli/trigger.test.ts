@@ -71,17 +71,17 @@ describe('tillkit trigger', () => {
     });
     const field = await run('trigger', 'order.paid', '--set', 'colour=red');
     expect(field.code).toBe(2);
-    expect(field.stderr).toContain('set.colour');
+    expect(field.stderr).toContain('--set takes no field "colour" for order.paid.');
   });
 
   test.each([
-    ['order.paid', 'lines.0.quantiy=3', 'quantity'],
+    ['order.paid', 'lines.0.quantiy=3', 'lines.0.quantity'],
     ['product.updated', 'status=ACTVE', 'ACTIVE'],
   ])('asks whether the nearest was meant: %s --set %s', async (event, setting, meant) => {
     const { run } = await takeDev();
     const refused = await run('trigger', event, '--set', setting, '--json');
     expect(refused.code).toBe(2);
-    expect(parse(refused).error.nextSteps).toEqual([`Did you mean "${meant}"?`]);
+    expect(parse(refused).error.nextSteps[0]).toBe(`Did you mean "${meant}"?`);
   });
 
   test('finds the emulator from a folder below', async () => {
@@ -102,7 +102,7 @@ describe('tillkit deliveries', () => {
     expect(listed.stdout.trimEnd().split('\n')).toHaveLength(2);
     const page = parse(await run('deliveries', 'list', '--event', 'order.paid', '--page-size', '1', '--json'));
     expect(page).toMatchObject({ total: 2, pageSize: 1, items: [{ event: 'order.paid' }] });
-    expect(await run('deliveries', 'list', '--state', 'failed')).toMatchObject({ code: 1, stdout: '' });
+    expect(await run('deliveries', 'list', '--state', 'failed')).toMatchObject({ code: 0, stdout: '' });
   });
 
   test('shows one by the beginning of its id: body, log, API calls, response', async () => {

@@ -54,6 +54,15 @@ async function openBackOffice(emulator: TestEmulator, headers: Record<string, st
   return { url, code, opened, setCookie, cookie, secret, carried: { cookie, 'x-tillkit-session': secret } };
 }
 
+test('GET / leads a browser to the explanation of the back office, and is an unknown route for everybody else', async () => {
+  const emulator = await startTestEmulator();
+  const browser = await send(`${emulator.url}/`, 'GET', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+  expect(browser).toMatchObject({ status: 302, headers: { location: '/_tillkit/' } });
+  const program = await send(`${emulator.url}/`, 'GET', { accept: '*/*' });
+  expect(program.status).toBe(404);
+  expect(JSON.parse(program.text)).toMatchObject({ code: 'NOT_FOUND' });
+});
+
 describe('the session of a browser', () => {
   test('is opened by a link once: a cookie, and a secret that only the page that asked for it gets', async () => {
     const emulator = await startTestEmulator();

@@ -71,6 +71,24 @@ describe('watchExtension', () => {
     await until(() => expect(codeOf(builds.at(-1))).toContain('"v2"'));
   });
 
+  test('tells errors again when a file is saved that is as broken as before', async () => {
+    const { write, until, builds } = await watch();
+    await write('lib/version.ts', 'export const version = ;');
+    await until(() => expect(codesOf(builds.at(-1))).toEqual(['source-error']));
+    const before = builds.length;
+    await write('lib/version.ts', 'export const version = ;');
+    await until(() => expect(builds.length).toBeGreaterThan(before));
+    expect(builds.at(-1)).toEqual(builds[before - 1]);
+  });
+
+  test('notices that a missing package is installed', async () => {
+    const { write, until, builds, watcher } = await watch({ 'paid.ts': "export { default } from 'points';" });
+    expect(codesOf(watcher.current)).toEqual(['import-unresolved']);
+    await write('node_modules/points/package.json', '{ "name": "points", "main": "main.js" }');
+    await write('node_modules/points/main.js', 'export default () => "points";');
+    await until(() => expect(codeOf(builds.at(-1))).toContain('"points"'));
+  });
+
   test('follows the manifest to other handlers', async () => {
     const { write, until, builds } = await watch({ 'dist/other.js': 'export default () => "other";' });
     await write('plugin.json', manifestOf('dist/other.js'));

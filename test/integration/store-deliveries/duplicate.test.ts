@@ -81,3 +81,29 @@ test('a duplicate under way when the emulator dies is not sent again', async () 
   expect(onlyDelivery()).toMatchObject({ state: 'succeeded', nextAttemptAt: null, attempts: { length: 3 } });
   expect(onlyDelivery().attempts[2]).toMatchObject({ trigger: 'manual', outcome: 'interrupted' });
 });
+
+test('rerun makes the next attempt at once: of what succeeded, of what waits, and of what failed, but not while one is under way', async () => {
+  const { store, onlyDelivery, run, engine } = await openWithSucceeded(failed);
+  const { id } = onlyDelivery();
+  await store.deliveries.rerun(id);
+  await run();
+  expect(onlyDelivery()).toMatchObject({ state: 'succeeded', attempts: { length: 3 } });
+
+  await engine.quiet(async () => {
+    await store.deliveries.rerun(id);
+    await claimDue(store, { target: 'handlers/customer.js', requestHeaders: {}, secretFingerprint: '0123456789ab' });
+    await expect(store.deliveries.rerun(id)).rejects.toMatchObject({ detail: { reason: 'under-way' } });
+  });
+
+  const setup = await openManualDeliveryStore();
+  await setup.installApp('app', null);
+  await setup.createCustomers(1);
+  const other = await setup.startEngine(createScriptedReceiver(() => failed));
+  await other.idle();
+  await setup.store.deliveries.rerun(setup.onlyDelivery().id);
+  await other.idle();
+  expect(setup.onlyDelivery()).toMatchObject({ state: 'waiting_retry', cycle: 1, attempts: { length: 2 } });
+  await runToTheEnd(other, setup);
+  await setup.store.deliveries.rerun(setup.onlyDelivery().id);
+  expect(setup.onlyDelivery()).toMatchObject({ state: 'pending', cycle: 2 });
+});

@@ -12,7 +12,7 @@ describe('completeLine', () => {
     [['help', 'deliv'], ['deliveries']],
     [
       ['help', 'deliveries', 're'],
-      ['resend', 'replay'],
+      ['resend', 'rerun', 'replay'],
     ],
     [['trigger', 'order.p'], ['order.paid']],
     [['trigger', 'order.paid', 'order.p'], []],
@@ -46,6 +46,8 @@ describe('completeLine', () => {
       ['review', '--fail-level', ''],
       ['error', 'warning', 'notice'],
     ],
+    [['dev', '--log-level', 'v'], ['verbose']],
+    [['deliveries', 'reru'], ['rerun']],
     [['init', '--template', 'u'], ['ui-panel']],
     [['explain', 'permission-unk'], ['permission-unknown']],
     [['explain', 'inventory.q'], ['inventory.quantity']],

@@ -29,6 +29,14 @@ describe('toEmulatorOptions', () => {
     expect(refusal(() => toEmulatorOptions({ fault: ['order.paid=500'] }))).toContain('--fault');
   });
 
+  test.each([
+    ['3000', 'http://localhost:3000'],
+    ['localhost:3000', 'http://localhost:3000'],
+    ['127.0.0.1:3000/hooks?a=1', 'http://127.0.0.1:3000/hooks?a=1'],
+  ])('understands --forward %s', (forward, url) => {
+    expect(toEmulatorOptions({ forward })).toEqual({ forward: url });
+  });
+
   test('reads every flag', () => {
     const options = toEmulatorOptions({
       port: '0',
@@ -71,7 +79,10 @@ describe('toEmulatorOptions', () => {
     [{ seed: '-1' }, '--seed'],
     [{ clock: 'manul' }, 'Did you mean "manual"?'],
     [{ clock: '2026-13-01' }, '--clock'],
-    [{ forward: 'localhost:3000' }, '--forward takes an http or https address, not "localhost:3000".'],
+    [
+      { forward: 'localhost' },
+      '--forward takes a port, or an address such as http://localhost:3000/hooks, not "localhost".',
+    ],
     [{ assume: ['inventory.quantitty=delta'] }, 'Did you mean "inventory.quantity"?'],
     [{ assume: ['inventory.quantity=absolut'] }, 'Did you mean "inventory.quantity=absolute"?'],
     [{ assume: ['inventory.quantity'] }, 'inventory.quantity=delta or inventory.quantity=absolute'],

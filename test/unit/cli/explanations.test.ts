@@ -23,6 +23,8 @@ describe('explanations', () => {
     ['inventory:edit', 'inventory:edit', 'permission'],
     ['staff:manage', 'staff:manage', 'permission'],
     ['handler-missing', 'handler-missing', 'rule'],
+    ['orders.get', 'orders.get', 'endpoint'],
+    ['get /api/orders/3f0d', 'orders.get', 'endpoint'],
     ['buffer', 'Buffer', 'global'],
     ['fetch', 'fetch', 'global'],
     ['Crypto', 'Crypto', 'global'],
@@ -50,6 +52,20 @@ describe('explanations', () => {
       'POST /api/products/{id}/inventory',
     ]);
   });
+});
+
+test('an endpoint is explained with its fields, what they may be, and a line for the shell', () => {
+  expect(findExplanation('POST /api/products/{id}/inventory')?.details).toMatchObject({
+    call: 'POST /api/products/{id}/inventory',
+    'needed permission': ['inventory:edit'],
+    body: expect.arrayContaining([expect.stringMatching(/^quantity: integer.* \*$/)]),
+    events: ['product.inventory.updated'],
+    curl: expect.stringMatching(
+      /^curl -X POST "\$TILLKIT_URL\/api\/products\/ID\/inventory" -H "X-Service-API-Key: \$TILLKIT_API_KEY" .* -d '\{"quantity":-?\d+\}'$/,
+    ),
+  });
+  expect(findExplanation('orders.list')?.details.query).toContain('pageSize: integer 1–100');
+  expect(findExplanation('order.paid')?.details.payload).toContain('order_id: string');
 });
 
 test('a global that a handler does not have is explained by what to use instead', () => {

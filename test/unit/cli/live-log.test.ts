@@ -53,9 +53,11 @@ const delivery = (fields: Partial<StreamMessages['delivery']>): StreamMessage =>
 });
 
 /** The lines for messages, their time of day (which depends on the time zone) replaced. */
-function log(...messages: StreamMessage[]): string[] {
+const log = (...messages: StreamMessage[]): string[] => logWith({}, ...messages);
+
+function logWith(options: Parameters<typeof createLiveLog>[2], ...messages: StreamMessage[]): string[] {
   const lines: string[] = [];
-  const show = createLiveLog(colorsFor({ isTTY: false }), (line) => lines.push(line));
+  const show = createLiveLog(colorsFor({ isTTY: false }), (line) => lines.push(line), options);
   for (const message of messages) show(message);
   return lines.map((line) => line.replace(/^\d\d:00:01/, 'TIME'));
 }
@@ -67,7 +69,9 @@ describe('the live log', () => {
 
   test('shows the signature that went along', () => {
     const requestHeaders = { 'X-Service-Signature': 'sha256=e049' };
-    expect(log(started({ requestHeaders }))).toContain('TIME     X-Service-Signature: sha256=e049');
+    expect(logWith({ level: 'verbose' }, started({ requestHeaders }))).toContain(
+      'TIME     X-Service-Signature: sha256=e049',
+    );
   });
 
   test('shows a success', () => {
@@ -125,7 +129,7 @@ describe('the live log', () => {
       causedBy: deliveryId,
     } as const;
     expect(log({ kind: 'event', data: { ...data, deliveryIds: [], withheld: [], loop } })).toEqual([
-      'TIME event product.updated {}',
+      'TIME event product.updated',
       'TIME     stopped here, handlers cause one another: product.updated → handlers/a.ts → product.updated',
     ]);
   });
@@ -152,7 +156,7 @@ describe('the live log', () => {
         data: {
           ...line,
           ...{ method: 'GET', path: '/api/orders/1', status: 403, code: 'FORBIDDEN', durationMs: 3 },
-          ...{ storeId: 's', keyId: 'k', userId: null },
+          ...{ storeId: 's', keyId: 'k', userId: null, fault: true },
         },
       },
     );
@@ -160,12 +164,12 @@ describe('the live log', () => {
       'TIME     积分 🛒 [dlv 3f0d…]',
       'TIME     second \\u001b[2J [dlv 3f0d…]',
       'TIME     warn careful [dlv 3f0d…]',
-      'TIME     GET /api/orders/1 403 FORBIDDEN (3 ms) [dlv 3f0d…]',
+      'TIME     GET /api/orders/1 403 FORBIDDEN (3 ms) fault: rule [dlv 3f0d…]',
     ]);
   });
 
-  test('tells calls from outside and events apart', () => {
-    const lines = log(
+  test('tells calls from outside and events apart, and what it shows by its level', () => {
+    const messages: StreamMessage[] = [
       {
         kind: 'api-call',
         data: {
@@ -179,6 +183,7 @@ describe('the live log', () => {
           storeId: 's',
           keyId: 'k',
           userId: null,
+          fault: false,
           at,
         },
       },
@@ -206,12 +211,62 @@ describe('the live log', () => {
           loop: null,
         },
       },
-    );
-    expect(lines).toEqual([
+    ];
+    expect(log(...messages)).toEqual(['TIME api GET /api/orders 200 (2 ms)', 'TIME event order.paid']);
+    expect(logWith({ level: 'quiet' }, ...messages)).toEqual([]);
+    expect(logWith({ level: 'verbose' }, ...messages)).toEqual([
       'TIME api GET /api/orders 200 (2 ms)',
       'TIME event order.paid {"order_id":"1"}',
       'TIME event order.created {} (no webhook)',
     ]);
+  });
+
+  test('says of an answer that failed what it was: a redirect that is not followed, the body shortened', () => {
+    const failed = { outcome: 'failed', target: 'http://localhost:3000/', errorCode: 'http_302' } as const;
+    const redirect = ended({ ...failed, status: 302, responseHeaders: { location: '/login' } });
+    expect(log(redirect, delivery({}))).toContain('TIME     redirects are not followed: /login');
+    const [, answer = ''] = log(
+      ended({ ...failed, status: 500, responseBody: `TypeError: ${'x'.repeat(1000)}` }),
+      delivery({}),
+    );
+    expect(answer).toMatch(/^TIME {5}answer: TypeError: x{389}…$/);
+  });
+
+  test('quiet shows what failed and nothing else', () => {
+    const line = { deliveryId, appId, at };
+    const messages: StreamMessage[] = [
+      started({}),
+      { kind: 'handler-log', data: { ...line, level: 'info', text: 'fine' } },
+      { kind: 'handler-log', data: { ...line, level: 'error', text: 'bad' } },
+      ended({ outcome: 'succeeded', status: 200 }),
+      delivery({ state: 'succeeded' }),
+      ended({ outcome: 'failed', status: 500 }),
+      delivery({ state: 'waiting_retry' }),
+    ];
+    expect(logWith({ level: 'quiet' }, ...messages)).toEqual([
+      'TIME     error bad [dlv 3f0d…]',
+      'TIME <-- [500] handlers/paid.ts (45 ms) [dlv 3f0d…]',
+    ]);
+  });
+
+  test('names the app where there are several', () => {
+    const apps = () => [
+      { id: appId, name: 'points' },
+      { id: deliveryId, name: 'stock' },
+    ];
+    expect(logWith({ apps }, started({}))).toEqual(['TIME points --> order.paid [dlv 3f0d…] attempt 1/7']);
+  });
+
+  test('says "still broken" when findings are what they were', () => {
+    const finding = { code: 'source-error', severity: 'error', message: 'Unexpected end.' } as const;
+    const findings = [{ ...finding, file: 'handlers/paid.ts', line: 3, column: 9, path: null, help: '', fix: null }];
+    const broken: StreamMessage = {
+      kind: 'reload',
+      data: { appId, name: 'demo', ok: false, problem: 'It has errors.', findings, durationMs: 1 },
+    };
+    const lines = log(broken, broken);
+    expect(lines.at(-1)).toBe('still broken: handlers/paid.ts:3:9');
+    expect(lines.filter((one) => one.startsWith('not reloaded'))).toHaveLength(1);
   });
 
   test('says that the previous version keeps running, and what is wrong with the new one', () => {

@@ -115,6 +115,10 @@ export const CONTROL_PATHS = {
     "method": "POST",
     "path": "/deliveries/{id}/resend"
   },
+  "deliveries.rerun": {
+    "method": "POST",
+    "path": "/deliveries/{id}/rerun"
+  },
   "snapshots.list": {
     "method": "GET",
     "path": "/snapshots"

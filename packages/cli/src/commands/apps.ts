@@ -25,7 +25,7 @@ function addList(parent: Command): void {
   addHelp(command, {
     summary: 'List installed apps',
     examples: ['tillkit apps list'],
-    limits: ['It exits with 1 when there is none.'],
+    limits: ['An app that was uninstalled is not listed.'],
   }).action(async (flags) => {
     const { listApps } = await import('../services/list-apps.ts');
     process.exitCode = await listApps(flags);

@@ -7,7 +7,7 @@ import { addOnUse } from '../subcommands.ts';
 export function addDeliveries(program: Command): void {
   const command = program.command('deliveries');
   addHelp(command, {
-    summary: 'Show, re-send, record and replay deliveries',
+    summary: 'Show, re-send, run again, record and replay deliveries',
     examples: ['tillkit deliveries list --state failed', 'tillkit deliveries show 3f0d7d53'],
     limits: ['All but replay need a running emulator: tillkit dev.'],
   });
@@ -15,6 +15,7 @@ export function addDeliveries(program: Command): void {
     addList(command);
     addShow(command);
     addResend(command);
+    addRerun(command);
     addExport(command);
     addReplay(command);
     addToTest(command);
@@ -33,7 +34,7 @@ function addList(parent: Command): void {
   addHelp(command, {
     summary: 'List deliveries, newest first',
     examples: ['tillkit deliveries list --state failed', 'tillkit deliveries list --webhook handlers/order-paid.ts'],
-    limits: ['It exits with 1 when nothing matches.'],
+    limits: ['Nothing that matches is an answer too: it exits with 0.'],
   }).action(async (flags) => {
     const { listDeliveries } = await import('../services/list-deliveries.ts');
     process.exitCode = await listDeliveries(flags);
@@ -73,6 +74,24 @@ function addResend(parent: Command): void {
   }).action(async (id: string, flags) => {
     const { resendDelivery } = await import('../services/resend-delivery.ts');
     process.exitCode = await resendDelivery(id, flags);
+  });
+}
+
+function addRerun(parent: Command): void {
+  const command = parent
+    .command('rerun')
+    .argument('<delivery>', 'id of a delivery, or its beginning')
+    .option('--json', 'print one JSON document');
+  addHelp(command, {
+    summary: 'Run a delivery again with the present code, also one that succeeded: same id, same bytes',
+    examples: ['tillkit deliveries rerun 3f0d7d53'],
+    limits: [
+      'One that succeeded stays so, whatever comes of the new attempt; one that waits for its retry makes it now.',
+      'It does not wait for the attempt.',
+    ],
+  }).action(async (id: string, flags) => {
+    const { rerunDelivery } = await import('../services/rerun-delivery.ts');
+    process.exitCode = await rerunDelivery(id, flags);
   });
 }
 

@@ -21,8 +21,9 @@ export function addExec(program: Command): void {
     summary: 'Run a command beside an emulator, then stop it',
     examples: ['tillkit exec --ext my-extension -- tillkit trigger order.paid --wait', 'tillkit exec -- npm test'],
     limits: [
-      'The command finds the emulator by TILLKIT_URL, TILLKIT_TOKEN, TILLKIT_API_KEY and TILLKIT_WEBHOOK_SECRET',
-      'TILLKIT_WEBHOOK_SECRET is that of the first webhook of the first extension.',
+      'The command finds the emulator by TILLKIT_URL, TILLKIT_TOKEN and TILLKIT_API_KEY, the key of the owner.',
+      'TILLKIT_WEBHOOK_SECRETS holds all secrets, as JSON by the id of the webhook; TILLKIT_WEBHOOK_SECRET is the first one.',
+      'TILLKIT_APP_API_KEY is the key of the first extension.',
       'Ctrl-C goes to the command, which has its time; the second one ends it at once.',
       'What the command leaves running is ended with it, unless it cleared its environment.',
       'Files are not watched.',

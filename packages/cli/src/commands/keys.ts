@@ -25,7 +25,7 @@ function addList(parent: Command): void {
   addHelp(command, {
     summary: 'List API keys, newest first',
     examples: ['tillkit keys list'],
-    limits: ['Of a key only its first characters are kept.', 'It exits with 1 when there is none.'],
+    limits: ['Of a key only its first characters are kept.'],
   }).action(async (flags) => {
     const { listKeys } = await import('../services/list-keys.ts');
     process.exitCode = await listKeys(flags);

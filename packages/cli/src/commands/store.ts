@@ -29,7 +29,7 @@ function addList(parent: Command): void {
   addHelp(command, {
     summary: 'List the snapshots that were saved, the latest first',
     examples: ['tillkit store list'],
-    limits: ['Exit code 1 when there is none.', 'They are those of the running emulator; exports are not among them.'],
+    limits: ['They are those of the running emulator; exports are not among them.'],
   }).action(async (flags) => {
     const { listSnapshots } = await import('../services/list-snapshots.ts');
     process.exitCode = await listSnapshots(flags);

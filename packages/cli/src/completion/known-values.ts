@@ -1,5 +1,6 @@
 import { DELIVERY_REASONS, DELIVERY_STATES, EVENT_NAMES, EVENTS, PERMISSIONS, SEVERITIES, SWITCHES } from '#contract';
 import { LANGUAGES } from '../language/language.ts';
+import { LOG_LEVELS } from '../log-level.ts';
 import { REPORTER_NAMES } from '../print-report.ts';
 import { TEMPLATES } from '../templates.ts';
 import type { KnownValues, ValuesOf } from './complete-line.ts';
@@ -43,6 +44,7 @@ const KINDS: { readonly [kind: string]: (() => KnownValues | Promise<KnownValues
   snapshot: running('snapshot'),
   state: () => listed(DELIVERY_STATES),
   reason: () => listed(DELIVERY_REASONS),
+  level: () => listed(LOG_LEVELS),
   severity: () => listed(SEVERITIES),
   reporter: () => listed(REPORTER_NAMES),
   report: () => listed(['text', 'json', 'markdown']),

@@ -38,7 +38,6 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
     'JSON 格式的规则，例如 {"match":{"event":"order.paid"},"times":1,"drop":true}',
   'small, none, or a number of products': 'small、none 或商品数量',
   'system, manual, or a time such as 2026-01-01T00:00:00Z': 'system、manual，或 2026-01-01T00:00:00Z 这样的时间',
-  'an http or https address': 'http 或 https 地址',
   'name=value, the name being {0}': 'name=value，其中 name 为 {0}',
   '{0} or {1}': '{0} 或 {1}',
   'The folder {0} does not exist.': '文件夹 {0} 不存在。',
@@ -144,8 +143,6 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'Or end it: kill {0}': '或结束它：kill {0}',
   'Of TILLKIT_URL and TILLKIT_TOKEN only one is set.': 'TILLKIT_URL 和 TILLKIT_TOKEN 只设置了一个。',
   'Set both, or neither.': '请两个都设置，或都不设置。',
-  'No emulator is running: there is no {0}/{1} in {2} or above.':
-    '没有运行中的模拟器：{2} 及其上级文件夹中没有 {0}/{1}。',
   'If it runs for another folder, go there, or set TILLKIT_URL and TILLKIT_TOKEN.':
     '如果它在为另一个文件夹运行，请到那里去，或设置 TILLKIT_URL 和 TILLKIT_TOKEN。',
   'TILLKIT_URL takes an http address, not "{0}".': 'TILLKIT_URL 须为 http 地址，而不是 "{0}"。',

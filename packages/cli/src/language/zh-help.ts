@@ -5,15 +5,12 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   "Run an extension's own tests with the vitest of its project": '用项目自己的 vitest 运行扩展的测试',
   'Start the store, install the extensions, watch and reload them': '启动店铺，安装扩展，监视文件并自动重新加载',
   'Cause an event in the running emulator by the real store operation': '以真实的店铺操作，在运行中的模拟器里触发事件',
-  'Show, re-send, record and replay deliveries': '查看、重新发送、导出和重放投递',
   "Show and move the running store's time": '查看和移动运行中店铺的时间',
   'Manage the API keys of the running emulator': '管理运行中模拟器的 API 密钥',
   'Manage the apps of the running emulator': '管理运行中模拟器的应用',
   'Keep, put back, export and import what the running store holds': '保存、恢复、导出和导入运行中店铺的数据',
   'Run a command beside an emulator, then stop it': '在模拟器旁运行一个命令，然后停止模拟器',
   'Show that events may come twice and in any order': '证明事件可以重复到达、也可以乱序到达',
-  'Explain a rule, error code, event, permission, assumption, global or limit':
-    '解释规则、错误代码、事件、权限、假设、全局对象或限制',
   'Print the API document: OpenAPI 3.1 as JSON': '输出 API 文档：JSON 格式的 OpenAPI 3.1',
   'Tell what is wrong with this machine and this folder, and what to do': '检查本机和此文件夹有什么问题，以及如何解决',
   'Print the script by which a shell completes commands, flags and values': '输出供 shell 补全命令、选项和值的脚本',
@@ -109,7 +106,6 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
     '处理程序只能访问店铺 API；其他主机需用 --allow-net 放行。',
   'With --inspect handlers run outside the sandbox, with all rights of this account and no limits of time and memory.':
     '使用 --inspect 时，处理函数在沙箱之外运行，拥有本账户的全部权限，没有时间和内存限制。',
-  'event to cause, such as order.paid': '要触发的事件，例如 order.paid',
   'how many times (default: 1)': '次数（默认：1）',
   'a field of the operation behind it, such as lines.0.quantity=3, repeatable':
     '背后操作的一个字段，例如 lines.0.quantity=3，可重复',
@@ -133,10 +129,6 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
     '扩展的文件夹，可重复（默认：当前文件夹，如果其中有 plugin.json）',
   'port to listen on (default: a free one)': '监听的端口（默认：任一空闲端口）',
   'log one JSON object a line (stdout is that of the command)': '日志每行一个 JSON 对象（stdout 属于被运行的命令）',
-  'The command finds the emulator by TILLKIT_URL, TILLKIT_TOKEN, TILLKIT_API_KEY and TILLKIT_WEBHOOK_SECRET':
-    '命令通过 TILLKIT_URL、TILLKIT_TOKEN、TILLKIT_API_KEY 和 TILLKIT_WEBHOOK_SECRET 找到模拟器',
-  'TILLKIT_WEBHOOK_SECRET is that of the first webhook of the first extension.':
-    'TILLKIT_WEBHOOK_SECRET 是第一个扩展的第一个 Webhook 的密钥。',
   'Ctrl-C goes to the command, which has its time; the second one ends it at once.':
     'Ctrl-C 会传给命令，由它从容结束；再按一次则立即结束。',
   'What the command leaves running is ended with it, unless it cleared its environment.':
@@ -144,8 +136,6 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'Files are not watched.': '不监视文件。',
   'Each subcommand has its own; see tillkit prove SUBCOMMAND --help.':
     '每个子命令各有自己的限制，见 tillkit prove SUBCOMMAND --help。',
-  'a rule, error code, event, permission, assumption, switch, global or limit (default: list them)':
-    '规则、错误代码、事件、权限、假设、开关、全局对象或限制（默认：全部列出）',
   'It tells what holds by default, not which switches a running emulator has turned.':
     '它说明默认情况，不反映运行中的模拟器切换了哪些开关。',
   'the document of the control plane': '控制平面的文档',
@@ -189,7 +179,6 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'only the deliveries of this webhook, by its handler or id': '只看此 Webhook 的投递，以其处理程序或 ID 指定',
   'page, from 1 (default: 1)': '页码，从 1 开始（默认：1）',
   'deliveries a page, at most 100 (default: 20)': '每页的投递数，最多 100（默认：20）',
-  'It exits with 1 when nothing matches.': '没有匹配时以 1 退出。',
   'id of a delivery, or its beginning': '投递的 ID 或其开头',
   'Secrets are never shown, only their fingerprints.': '从不显示密钥，只显示其指纹。',
   'What a server of your own does with the API is not known to come from a delivery.':
@@ -245,7 +234,6 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'the keys of this store (default: the first one)': '此店铺的密钥（默认：第一个店铺）',
   'keys a page, at most 100 (default: 20)': '每页的密钥数，最多 100（默认：20）',
   'Of a key only its first characters are kept.': '密钥只保存其开头几个字符。',
-  'It exits with 1 when there is none.': '一个都没有时以 1 退出。',
   'what it is for': '用途',
   'what it may do: all, none, or permission codes separated by commas (default: all)':
     '可以做什么：all、none，或以逗号分隔的权限代码（默认：all）',
@@ -285,7 +273,6 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'Put the store back as a new one, with the data, the seed and the clock that it was started with':
     '把店铺恢复成新的，使用启动时的数据、种子和时钟',
   'snapshots a page, at most 100 (default: 20)': '每页的快照数，最多 100（默认：20）',
-  'Exit code 1 when there is none.': '一个都没有时以 1 退出。',
   'They are those of the running emulator; exports are not among them.': '它们属于运行中的模拟器；导出的文件不在其中。',
   'name of the snapshot': '快照的名称',
   'It is gone when the emulator stops: tillkit store export keeps a file.':

@@ -5,11 +5,8 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   error: '错误',
   warning: '警告',
   notice: '提示',
-  'No delivery has failed for good yet, so there is none to send again.':
-    '还没有最终失败的投递，因此没有可重新发送的。',
   'No delivery waits for its time.': '没有等待中的投递。',
   'trigger {0}': '触发 {0}',
-  're-send last': '重新发送上次失败的投递',
   'clock to next due': '时钟到下次投递',
   'open the back office': '打开管理后台',
   clear: '清屏',

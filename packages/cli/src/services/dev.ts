@@ -4,7 +4,7 @@ import { sentence, UsageError } from '#core';
 import { formatKeys, listenForKeys } from '../dev-keys.ts';
 import { createDevSession } from '../dev-session.ts';
 import { DEV_PORT, type EmulatorFlags } from '../emulator-flags.ts';
-import { toEmulatorOptions } from '../emulator-options.ts';
+import { parseLogLevel, toEmulatorOptions } from '../emulator-options.ts';
 import { requireExtensions } from '../extension-folders.ts';
 import { parseInteger } from '../flag-value.ts';
 import { say } from '../language/say.ts';
@@ -18,7 +18,8 @@ import { parseEvent } from '../parse-event.ts';
 import { toPrintable } from '../printable.ts';
 import { requireNoneRunning } from '../run-file.ts';
 import { createRunFiles } from '../run-files.ts';
-import { startOrReport } from '../start-or-report.ts';
+import { createSavedFindings } from '../saved-findings.ts';
+import { startWhenFixed } from '../start-or-report.ts';
 import { warnOfOwnCode } from '../warn-of-own-code.ts';
 
 export interface DevFlags extends EmulatorFlags {
@@ -33,9 +34,10 @@ export interface DevFlags extends EmulatorFlags {
 /** Where Node's own `--inspect` listens, and debuggers look first. */
 const DEFAULT_INSPECT_PORT = '9229';
 
-/** Runs a store with the extensions of some folders until it is told to end; the exit code is 1 when one has errors. */
+/** Runs a store with the extensions of some folders until it is told to end; the exit code is 1 when one still has errors then. */
 export async function dev(dirs: readonly string[], flags: DevFlags): Promise<number> {
   const { json = false } = flags;
+  const level = parseLogLevel(flags);
   const event = flags.trigger === undefined ? undefined : parseEvent(flags.trigger);
   const options = { ...toEmulatorOptions({ port: DEV_PORT, ...flags }), ...toInspectOption(flags) };
   const extensions = chooseExtensions(dirs, flags);
@@ -46,22 +48,26 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
   const runFiles = createRunFiles(homes);
   const leaving = createLeaving();
   leaving.onForce(runFiles.remove);
-  const output = createMessageOutput(process.stdout, json);
+  let apps = (): RunInfo['apps'] => [];
+  const output = createMessageOutput(process.stdout, json, { level, apps: () => apps() });
   const listeners = [output.take];
   const onMessage = (message: StreamMessage) => {
     for (const listener of listeners) listener(message);
   };
   let refresh = () => {};
   const onSecretRotated = () => refresh();
-  const emulator = await startOrReport({ ...options, extensions, watch: true, onMessage, onSecretRotated }, json);
+  const starting = { ...options, extensions, watch: true, onMessage, onSecretRotated };
+  const emulator = await startWhenFixed(starting, json, leaving);
   if (emulator === undefined) return 1;
+  apps = () => emulator.runInfo.apps;
+  const findings = createSavedFindings(apps, json);
   const ledgers = keepLedgers(emulator);
   const backOffice = createBackOfficeOpener(emulator.runInfo, homes[0] ?? '.');
   try {
     const paths = runFiles.write(emulator.runInfo);
     refresh = () => void runFiles.write(emulator.runInfo);
     const session = createDevSession(emulator.runInfo, event, { quit: leaving.ask, openBackOffice: backOffice.open });
-    listeners.push(session.onMessage, (message) => {
+    listeners.push(session.onMessage, findings.onMessage, (message) => {
       if (changesApps(message)) refresh();
     });
     const { url, backOfficeUrl, inspectorUrl } = emulator;
@@ -77,6 +83,7 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
     stopListening?.();
     if (!json) printNote(say`Finishing what is under way; Ctrl-C again ends it at once.`);
   } finally {
+    await findings.close();
     await emulator.stop();
     ledgers.close();
     runFiles.remove();

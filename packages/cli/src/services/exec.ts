@@ -1,6 +1,6 @@
 import type { RunInfo } from '#contract';
 import type { EmulatorFlags } from '../emulator-flags.ts';
-import { toEmulatorOptions } from '../emulator-options.ts';
+import { parseLogLevel, toEmulatorOptions } from '../emulator-options.ts';
 import { hasManifest, requireExtensions } from '../extension-folders.ts';
 import { say } from '../language/say.ts';
 import { createLeaving } from '../leaving.ts';
@@ -21,11 +21,14 @@ export interface ExecFlags extends EmulatorFlags {
 export async function exec(words: readonly string[], flags: ExecFlags): Promise<number> {
   const { json = false, ext } = flags;
   const options = toEmulatorOptions(flags);
+  const level = parseLogLevel(flags);
   const extensions = requireExtensions(ext ?? (hasManifest('.') ? ['.'] : []));
   const leaving = createLeaving();
-  const output = createMessageOutput(process.stderr, json);
+  let apps = (): RunInfo['apps'] => [];
+  const output = createMessageOutput(process.stderr, json, { level, apps: () => apps() });
   const emulator = await startOrReport({ ...options, extensions, onMessage: output.take }, json);
   if (emulator === undefined) return 1;
+  apps = () => emulator.runInfo.apps;
   const ledgers = keepLedgers(emulator);
   try {
     if (leaving.isAsked) return signalExitCode(await leaving.asked);
@@ -45,9 +48,17 @@ function greeting({ url, apps }: RunInfo): string {
 }
 
 /** What the command finds the emulator by; a variable that does not apply is removed rather than inherited. */
-const environmentOf = ({ url, token, apiKey, apps }: RunInfo): Readonly<Record<string, string | undefined>> => ({
-  TILLKIT_URL: url,
-  TILLKIT_TOKEN: token,
-  TILLKIT_API_KEY: apiKey,
-  TILLKIT_WEBHOOK_SECRET: apps.flatMap(({ webhooks }) => webhooks)[0]?.secret,
-});
+function environmentOf({ url, token, apiKey, apps }: RunInfo): Readonly<Record<string, string | undefined>> {
+  const webhooks = apps.flatMap((app) => app.webhooks);
+  return {
+    TILLKIT_URL: url,
+    TILLKIT_TOKEN: token,
+    TILLKIT_API_KEY: apiKey,
+    TILLKIT_APP_API_KEY: apps[0]?.apiKey,
+    TILLKIT_WEBHOOK_SECRET: webhooks[0]?.secret,
+    TILLKIT_WEBHOOK_SECRETS:
+      webhooks.length === 0
+        ? undefined
+        : JSON.stringify(Object.fromEntries(webhooks.map(({ id, secret }) => [id, secret]))),
+  };
+}

@@ -21,7 +21,7 @@ export interface ListDeliveriesFlags extends PagingFlags {
   readonly json?: boolean;
 }
 
-/** Lists deliveries, newest first; the exit code is 1 when none matches. */
+/** Lists deliveries, newest first. */
 export async function listDeliveries(flags: ListDeliveriesFlags): Promise<number> {
   const { state, reason, event, app, webhook, json = false } = flags;
   const wanted = {

@@ -1,7 +1,7 @@
 import { proveIdempotent as prove } from '#emulator';
 import { formatIdempotencyProof } from '../format-proof.ts';
 import { parseEvent } from '../parse-event.ts';
-import { parseSetting } from '../parse-setting.ts';
+import { parseSettings } from '../parse-setting.ts';
 import { type ProofFlags, runProof } from '../run-proof.ts';
 
 export interface ProveIdempotentFlags extends ProofFlags {
@@ -11,7 +11,8 @@ export interface ProveIdempotentFlags extends ProofFlags {
 /** Delivers an event once and twice on an emulator of its own; the exit code is 1 unless the store is the same after both. */
 export async function proveIdempotent(event: string, dir: string, flags: ProveIdempotentFlags): Promise<number> {
   const { set = [], ...others } = flags;
-  const request = { event: parseEvent(event), set: Object.fromEntries(set.map(parseSetting)) };
+  const name = parseEvent(event);
+  const request = { event: name, set: parseSettings(name, set) };
   return runProof(dir, others, {
     prove: (emulator) => prove(emulator, request),
     format: formatIdempotencyProof,

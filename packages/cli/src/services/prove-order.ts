@@ -1,7 +1,7 @@
 import { proveOrder as prove } from '#emulator';
 import { formatOrderProof } from '../format-proof.ts';
 import { parseEvent } from '../parse-event.ts';
-import { parseSetting } from '../parse-setting.ts';
+import { parseSettings } from '../parse-setting.ts';
 import { type ProofFlags, runProof } from '../run-proof.ts';
 
 export interface ProveOrderFlags extends ProofFlags {
@@ -12,7 +12,7 @@ export interface ProveOrderFlags extends ProofFlags {
 /** Delivers events in every order on an emulator of its own; the exit code is 1 unless the store is the same after each. */
 export async function proveOrder(events: readonly string[], flags: ProveOrderFlags): Promise<number> {
   const { dir = '.', set = [], ...others } = flags;
-  const request = { events: events.map(parseEvent), set: Object.fromEntries(set.map(parseSetting)) };
+  const request = { events: events.map(parseEvent), set: parseSettings('order.created', set) };
   return runProof(dir, others, {
     prove: (emulator) => prove(emulator, request),
     format: formatOrderProof,

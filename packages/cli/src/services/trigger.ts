@@ -8,7 +8,7 @@ import { parseInteger, refuseValue } from '../flag-value.ts';
 import { say } from '../language/say.ts';
 import { printData, printJson, printNote } from '../output.ts';
 import { parseEvent } from '../parse-event.ts';
-import { parseSetting } from '../parse-setting.ts';
+import { parseSettings } from '../parse-setting.ts';
 import { toPrintable, toPrintableJson } from '../printable.ts';
 import { withProgress } from '../progress.ts';
 import { findEmulator } from '../running-emulator.ts';
@@ -59,7 +59,7 @@ const toTrigger = (event: EventName, { count, set, order, payload, respond }: Tr
   event,
   ...withoutUndefined({
     count: count === undefined ? undefined : parseInteger('--count', count, 1, MAX_COUNT),
-    set: set === undefined ? undefined : Object.fromEntries(set.map(parseSetting)),
+    set: set === undefined ? undefined : parseSettings(event, set),
     order,
     payload: payload === undefined ? undefined : readPayload(payload),
     respond: respond === undefined ? undefined : respond.split(',').map(parseAnswer),

@@ -1,6 +1,7 @@
 import { type Assumed, SWITCHES } from '../assumptions.ts';
 import { API_CALL } from '../delivery.ts';
 import {
+  boolean,
   id,
   nullable,
   object,
@@ -35,6 +36,8 @@ export const REQUEST_RECORD = object({
   userId: nullable(id()),
   appId: nullable(id()),
   deliveryId: nullable(id()),
+  /** A fault on purpose made the call late or answered it. */
+  fault: boolean(),
 });
 
 export type AssumedUpdate = Static<typeof ASSUMED_UPDATE>;

@@ -206,6 +206,13 @@ export const CONTROL_ENDPOINTS = {
     data: DELIVERY,
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
+  'deliveries.rerun': {
+    method: 'POST',
+    path: '/deliveries/{id}/rerun',
+    summary: 'Make the next attempt of a delivery at once, whatever came of the last one, with the present code',
+    data: DELIVERY,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
   ...SNAPSHOT_ENDPOINTS,
   ...EMULATOR_ENDPOINTS,
   ...BACK_OFFICE_ENDPOINTS,

@@ -11,5 +11,6 @@ export const DELIVERY_HANDLERS: ResourceHandlers<'deliveries'> = {
   },
   'deliveries.recording': ({ store, id }) => store.deliveries.recording(id),
   'deliveries.resend': ({ store, id }) => store.deliveries.resend(id),
+  'deliveries.rerun': ({ store, id }) => store.deliveries.rerun(id),
   'deliveries.duplicate': ({ store, id }) => store.deliveries.duplicate(id),
 };

@@ -2,7 +2,6 @@ import type { Operation } from './operation.ts';
 
 /** Uninstalls each app and installs it again, so that the store has it afterwards as before. */
 export const appReinstalled: Operation = {
-  takes: [],
   async run({ apps, scope }) {
     for (const app of apps.list(scope.storeId)) await apps.reinstall(scope, app);
   },
@@ -10,7 +9,6 @@ export const appReinstalled: Operation = {
 
 /** Upgrades each app to the next patch version of the code that it already runs. */
 export const appUpdated: Operation = {
-  takes: [],
   async run({ apps, scope }) {
     for (const app of apps.list(scope.storeId)) await apps.bumpVersion(scope, app);
   },

@@ -3,7 +3,6 @@ import type { Operation } from './operation.ts';
 import { chooseCustomer, createCustomer } from './sample-choice.ts';
 
 export const customerCreated: Operation = {
-  takes: [CUSTOMER_CREATE],
   async run(context) {
     const email = `customer-${context.ids.uuid().slice(0, 8)}@example.com`;
     await context.store.customers.create(
@@ -14,7 +13,6 @@ export const customerCreated: Operation = {
 };
 
 export const customerUpdated: Operation = {
-  takes: [CUSTOMER_UPDATE],
   async run(context) {
     const customer = await chooseCustomer(context);
     const body = context.body(CUSTOMER_UPDATE, { name: `示例顾客 ${context.ids.uuid().slice(0, 8)}` });
@@ -24,7 +22,6 @@ export const customerUpdated: Operation = {
 
 /** Deletes a customer made for the purpose, so that the sample data stays. */
 export const customerDeleted: Operation = {
-  takes: [],
   async run(context) {
     const customer = await createCustomer(context);
     await context.store.customers.delete(context.scope, customer.id);

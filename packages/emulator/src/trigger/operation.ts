@@ -17,7 +17,5 @@ export interface OperationContext {
 
 /** Causes one event by the operation that causes it in a real store. */
 export interface Operation {
-  /** Schemas of the bodies it builds: their fields are what a caller may set. */
-  readonly takes: readonly TObject[];
   run(context: OperationContext): Promise<void>;
 }

@@ -13,12 +13,10 @@ import type { Operation, OperationContext } from './operation.ts';
 import { chooseCustomer, chooseProduct } from './sample-choice.ts';
 
 export const orderCreated: Operation = {
-  takes: [ORDER_PLACE],
   run: async (context) => void (await place(context)),
 };
 
 export const orderPaid: Operation = {
-  takes: [ORDER_PLACE, ORDER_PAY],
   async run(context) {
     const order = await orderFor(context);
     await context.store.orders.pay(context.scope, order.id, context.body(ORDER_PAY, { gateway: 'manual' }));
@@ -26,7 +24,6 @@ export const orderPaid: Operation = {
 };
 
 export const orderFulfilled: Operation = {
-  takes: [ORDER_PLACE, FULFILL],
   async run(context) {
     const order = await paidOrderFor(context);
     const trackingNumber = `SF${order.orderNumber.padStart(12, '0')}`;
@@ -39,7 +36,6 @@ export const orderFulfilled: Operation = {
 };
 
 export const orderCancelled: Operation = {
-  takes: [ORDER_PLACE, CANCEL],
   async run(context) {
     const order = await orderFor(context);
     await context.store.orders.cancel(context.scope, order.id, context.body(CANCEL, { reason: '客户取消' }));
@@ -48,7 +44,6 @@ export const orderCancelled: Operation = {
 
 /** Refunds what is left of the order unless an amount is set. */
 export const orderRefunded: Operation = {
-  takes: [ORDER_PLACE, REFUND_CREATE],
   async run(context) {
     const order = await paidOrderFor(context);
     const body = context.body(REFUND_CREATE, { amount: amountLeft(order), reason: '客户退货' });

@@ -3,7 +3,6 @@ import type { Operation } from './operation.ts';
 import { chooseProduct } from './sample-choice.ts';
 
 export const productCreated: Operation = {
-  takes: [PRODUCT_CREATE],
   async run(context) {
     const title = `新品 Sample ${context.ids.uuid().slice(0, 8)}`;
     await context.store.products.create(
@@ -14,7 +13,6 @@ export const productCreated: Operation = {
 };
 
 export const productUpdated: Operation = {
-  takes: [PRODUCT_UPDATE],
   async run(context) {
     const product = await chooseProduct(context);
     const body = context.body(PRODUCT_UPDATE, { description: `更新 ${context.ids.uuid().slice(0, 8)}` });
@@ -24,7 +22,6 @@ export const productUpdated: Operation = {
 
 /** Deletes a product made for the purpose, so that the sample data stays. */
 export const productDeleted: Operation = {
-  takes: [],
   async run(context) {
     const title = `下架商品 ${context.ids.uuid().slice(0, 8)}`;
     const product = await context.store.products.create(context.scope, { title, price: 1 });
@@ -33,7 +30,6 @@ export const productDeleted: Operation = {
 };
 
 export const productInventoryUpdated: Operation = {
-  takes: [INVENTORY_ADJUST],
   async run(context) {
     const product = await chooseProduct(context);
     const body = context.body(INVENTORY_ADJUST, { quantity: -1, reason: '盘点' });

@@ -1,5 +1,5 @@
 import { requireKnownFields } from '#api';
-import { ApiError, type EventName, schemaCheckOf, type Trigger, type Triggered } from '#contract';
+import { ApiError, type EventName, schemaCheckOf, type Trigger, type Triggered, triggerFieldsOf } from '#contract';
 import type { Scope, Store, WrittenEvent } from '#store';
 import type { InstalledApps } from '../installed-apps.ts';
 import { appReinstalled, appUpdated } from './apps.ts';
@@ -92,13 +92,7 @@ const bodyBuilder =
 function requireFields({ event, set = {} }: Trigger): void {
   const wanted = {};
   for (const [path, value] of Object.entries(set)) setPath(wanted, path, value);
-  requireKnownFields(fieldsOf(OPERATIONS[event]), wanted, 'set');
-}
-
-/** The fields of all bodies that an operation builds; the store is chosen beside them. */
-function fieldsOf({ takes }: Operation): { readonly properties: object } {
-  const fields = takes.flatMap(({ properties }) => Object.entries(properties));
-  return { properties: Object.fromEntries(fields.filter(([name]) => name !== 'storeId')) };
+  requireKnownFields(triggerFieldsOf(event), wanted, 'set');
 }
 
 const firstStep = (path: string): string => path.split('.')[0] ?? '';

@@ -66,6 +66,12 @@ export interface DeliveryHistory {
    *   permission is gone
    */
   duplicate(id: string): Promise<Delivery>;
+  /**
+   * Makes the next attempt of a delivery at once, whatever came of the last one: a failed one is re-sent, one that succeeded
+   * is delivered once more, one that waits does not wait any longer.
+   * @throws ApiError NOT_FOUND; CONFLICT when an attempt is under way, or its app, subscription or permission is gone
+   */
+  rerun(id: string): Promise<Delivery>;
 }
 
 export function createDeliveryHistory(context: StoreContext, listed: DeliveryList): DeliveryHistory {
@@ -118,6 +124,13 @@ export function createDeliveryHistory(context: StoreContext, listed: DeliveryLis
         const isOnItsWay = found.due_at !== null;
         if (found.state !== 'succeeded' || isOnItsWay) throw new ApiError('CONFLICT', { reason: 'not-succeeded' });
         return duplicateDelivery;
+      }),
+    rerun: (id) =>
+      sendAgain(id, ({ state }) => {
+        const isUnderWay = selectAttemptUnderWay.get(database, requireRow(database, id)) !== undefined;
+        if (isUnderWay) throw new ApiError('CONFLICT', { reason: 'under-way' });
+        if (state === 'failed') return resendDelivery;
+        return state === 'succeeded' ? duplicateDelivery : releaseDelivery;
       }),
   };
 }
