@@ -25,6 +25,7 @@ export const CHINESE: Catalog = new Map([
     ZH_OUTPUT,
     ZH_RULES,
     ZH_EXPLANATIONS,
+    ZH_ENDPOINTS,
     ZH_CONTROL,
     ZH_DOCTOR,
     ZH_LIMITS,
