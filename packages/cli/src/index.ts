@@ -3,6 +3,7 @@ export { type Completion, completeLine } from './completion/complete-line.ts';
 export { valuesOf } from './completion/known-values.ts';
 export { formatDuration } from './duration.ts';
 export { toEmulatorOptions } from './emulator-options.ts';
+export { expandFolders } from './expand-folders.ts';
 export { type Explanation, findExplanation, listExplanations } from './explanations.ts';
 export { formatApp, formatAppReview, formatInstalled } from './format-app.ts';
 export { formatClock, formatMoved } from './format-clock.ts';

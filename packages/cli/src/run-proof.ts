@@ -1,4 +1,6 @@
-import type { ProvingEmulator, Verdict } from '#emulator';
+import { ApiError, type StoreExport } from '#contract';
+import { sentence, UsageError } from '#core';
+import type { ProvingEmulator, StartedEmulator, Verdict } from '#emulator';
 import type { EmulatorFlags } from './emulator-flags.ts';
 import { toEmulatorOptions } from './emulator-options.ts';
 import { requireExtension } from './extension-folders.ts';
@@ -6,10 +8,12 @@ import { say } from './language/say.ts';
 import { createLeaving } from './leaving.ts';
 import { printData, printJson } from './output.ts';
 import { withProgress } from './progress.ts';
+import { readStoreExport } from './read-store-export.ts';
 import { signalExitCode } from './signal-exit-code.ts';
 import { startOrReport } from './start-or-report.ts';
 
 export interface ProofFlags extends EmulatorFlags {
+  readonly setup?: string;
   readonly json?: boolean;
 }
 
@@ -26,15 +30,17 @@ const DEFAULT_SEED = '1';
 /** Proves something on an emulator of its own and prints it; the exit code is 1 unless it is proven. */
 export async function runProof<P extends { readonly verdict: Verdict }>(
   dir: string,
-  { json = false, ...flags }: ProofFlags,
+  { json = false, setup, ...flags }: ProofFlags,
   { prove, format, toJson }: ProofOf<P>,
 ): Promise<number> {
   const options = toEmulatorOptions({ ...flags, seed: flags.seed ?? DEFAULT_SEED });
+  const prepared = setup === undefined ? undefined : readStoreExport(setup);
   const extensions = [requireExtension(dir)];
   const leaving = createLeaving();
   const emulator = await startOrReport({ ...options, extensions, clock: 'manual' }, json);
   if (emulator === undefined) return 1;
   try {
+    if (prepared !== undefined) await prepare(emulator, prepared);
     const proof = await withProgress(say`Delivering again and again`, json, () =>
       Promise.race([prove(emulator), leaving.asked]),
     );
@@ -44,5 +50,18 @@ export async function runProof<P extends { readonly verdict: Verdict }>(
     return proof.verdict === 'same' ? 0 : 1;
   } finally {
     await emulator.stop();
+  }
+}
+
+/** Puts a prepared store in place of the sample data; its own deliveries stay held. */
+async function prepare(emulator: StartedEmulator, prepared: StoreExport): Promise<void> {
+  try {
+    await emulator.snapshots.import(prepared);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new UsageError('bad-setup', sentence`The store of --setup cannot be used: its rows do not fit.`, {
+      nextSteps: [sentence`It was damaged or changed, or comes from a newer version of tillkit: export it again.`],
+      cause: error,
+    });
   }
 }

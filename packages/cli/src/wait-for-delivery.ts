@@ -14,6 +14,17 @@ export async function waitForDelivery(target: ControlTarget, id: string): Promis
   }
 }
 
+/** A delivery once it has more attempts than before and the last one is over, or once it will have none. */
+export async function waitForAttempt(target: ControlTarget, id: string, before: number): Promise<Delivery> {
+  for (;;) {
+    const delivery = await callControl(target, 'deliveries.get', { id });
+    const last = delivery.attempts.at(-1);
+    const isOver = delivery.attempts.length > before && last?.finishedAt !== null;
+    if (isOver || (delivery.state === 'failed' && delivery.nextAttemptAt === null)) return delivery;
+    await sleep(POLL_MS);
+  }
+}
+
 /** An event that was caused, with its deliveries as they stood after their first attempt. */
 export type DeliveredEvent = Triggered['events'][number] & { readonly deliveries: readonly Delivery[] };
 

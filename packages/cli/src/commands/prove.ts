@@ -20,14 +20,16 @@ export function addProve(program: Command): void {
 /** What an extension is proven on, and how that is told. */
 const addProofFlags = (command: Command): Command =>
   addExtensionFlags(
-    command.option('--seed <number>', 'other ids, secrets and sample data than those of seed 1'),
+    command
+      .option('--setup <file>', 'begin with this store, as tillkit store export wrote it, in place of the sample data')
+      .option('--seed <number>', 'other ids, secrets and sample data than those of seed 1'),
   ).option('--json', 'print one JSON document');
 
 const LIMITS = [
   'What handlers do elsewhere (--allow-net) is not compared, and not undone between runs.',
   'A server of your own in place of the handlers (dev --forward) cannot be proven: what it remembers cannot be put back.',
   'Bytes of uploaded files are not compared. Deliveries come one after the other, never at the same time.',
-  'The store holds the sample data, and its clock stands still.',
+  'The store holds the sample data, or that of --setup, and its clock stands still.',
 ];
 
 function addIdempotent(parent: Command): void {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { ALL_FLAG } from '../all-flag.ts';
 import { collect } from '../emulator-flags.ts';
 import { addHelp } from '../help.ts';
 import { addOnUse } from '../subcommands.ts';
@@ -9,6 +10,7 @@ export function addReview(program: Command): void {
     .command('review')
     .enablePositionalOptions()
     .argument('[dir]', 'folder of the extension (default: the current folder)')
+    .option(...ALL_FLAG)
     .option('--against <version>', 'another version: a folder, a review pack, or a git ref')
     .option('--mutate', 'run the tests of package.json once without each permission')
     .option('--time-limit <duration>', 'how long one run of the tests may take (default: 5m)')
@@ -21,7 +23,12 @@ export function addReview(program: Command): void {
     .option('--json', 'short for --reporter json');
   addHelp(command, {
     summary: 'Show what an extension asks for, and what it really needs',
-    examples: ['tillkit review', 'tillkit review --against main --fail-level warning', 'tillkit review --mutate'],
+    examples: [
+      'tillkit review',
+      'tillkit review --against main --fail-level warning',
+      'tillkit review --mutate',
+      'tillkit review --all',
+    ],
     limits: [
       'No handler is run; what was observed comes from tillkit dev, exec and test in this folder.',
       'Packages are looked through for hosts only. The report ends with everything that was not checked.',
@@ -31,8 +38,9 @@ export function addReview(program: Command): void {
       'A permission that tests grant by a call of the control plane of their own is not withheld.',
     ],
   }).action(async (dir: string | undefined, flags) => {
+    const { expandFolders } = await import('../expand-folders.ts');
     const { review } = await import('../services/review.ts');
-    process.exitCode = await review(dir ?? '.', flags);
+    process.exitCode = await review(expandFolders([dir ?? '.'], flags.all), flags);
   });
   addOnUse(command, () => {
     addPack(command);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { ALL_FLAG } from '../all-flag.ts';
 import { collect } from '../emulator-flags.ts';
 import { addHelp } from '../help.ts';
 
@@ -8,6 +9,7 @@ export function addTest(program: Command): void {
     .command('test')
     .argument('[dir]', 'folder of the extension (default: the current folder)')
     .argument('[filter...]', 'only files whose path has one of these texts in it')
+    .option(...ALL_FLAG)
     .option('--assumptions <trials>', 'all: run the tests again under each other value of each switch, and compare')
     .option('--assume <name=value>', 'run the tests under a switch that is turned, repeatable', collect)
     .option('--coverage', 'tell which subscriptions, outcomes, endpoints and error codes the tests exercise')
@@ -29,6 +31,7 @@ export function addTest(program: Command): void {
       'tillkit test . refund --assume orders.cancelPaid=refund',
       'tillkit test --assumptions all --fail-level warning',
       'tillkit test --coverage-min events=100,outcomes=50 --reporter text --reporter junit=tests.xml',
+      'tillkit test --all',
       'tillkit test --shard 1/4',
       'tillkit test --merge .tillkit/test-shards --coverage --reporter text --reporter junit=tests.xml',
     ],
@@ -44,7 +47,8 @@ export function addTest(program: Command): void {
       'In GitHub Actions the reporter github is added by itself; its annotations go to stderr.',
     ],
   }).action(async (dir: string | undefined, filters: string[], flags) => {
+    const { expandFolders } = await import('../expand-folders.ts');
     const { test } = await import('../services/test.ts');
-    process.exitCode = await test(dir ?? '.', filters, flags);
+    process.exitCode = await test(expandFolders([dir ?? '.'], flags.all), filters, flags);
   });
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { ALL_FLAG } from '../all-flag.ts';
 import { collect } from '../emulator-flags.ts';
 import { addHelp } from '../help.ts';
 
@@ -7,6 +8,7 @@ export function addValidate(program: Command): void {
   const command = program
     .command('validate')
     .argument('[dir...]', 'folders of extensions (default: the current folder)')
+    .option(...ALL_FLAG)
     .option('--fail-level <severity>', 'exit with 1 from this severity on: error, warning or notice (default: error)')
     .option(
       '--reporter <reporter>',
@@ -22,6 +24,8 @@ export function addValidate(program: Command): void {
     examples: [
       'tillkit validate',
       'tillkit validate --fix --dry-run',
+      'tillkit validate --all',
+      'tillkit validate "extensions/*"',
       'tillkit validate extensions/a extensions/b --reporter text --reporter sarif=tillkit.sarif',
     ],
     limits: [
@@ -30,7 +34,8 @@ export function addValidate(program: Command): void {
       'In GitHub Actions the reporter github is added by itself; its annotations go to stderr.',
     ],
   }).action(async (dirs: string[], flags) => {
+    const { expandFolders } = await import('../expand-folders.ts');
     const { validate } = await import('../services/validate.ts');
-    process.exitCode = await validate(dirs.length === 0 ? ['.'] : dirs, flags);
+    process.exitCode = await validate(expandFolders(dirs.length === 0 ? ['.'] : dirs, flags.all), flags);
   });
 }

@@ -310,7 +310,6 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
     '代替处理程序的自有服务器（dev --forward）无法证明：它记住的内容无法还原。',
   'Bytes of uploaded files are not compared. Deliveries come one after the other, never at the same time.':
     '不比较上传文件的内容。投递逐个进行，从不同时进行。',
-  'The store holds the sample data, and its clock stands still.': '店铺中是示例数据，时钟静止。',
   "events of one order's life (default: those that the extension subscribes to)":
     '一个订单生命周期中的事件（默认：扩展订阅的那些）',
   'a field of the order that is placed, such as lines.0.quantity=3, repeatable':

@@ -56,4 +56,17 @@ export const ZH_RUNNING: Readonly<Record<string, string>> = {
   'Nothing can be set for {0}.': '{0} 没有可设置的字段。',
   'The fields are {0}.': '可用的字段：{0}。',
   '--set takes no field "{0}" for {1}.': '对 {1}，--set 没有字段 "{0}"。',
+  'every extension below the folders': '各文件夹下的所有扩展',
+  'There is no extension in {0}.': '{0} 中没有扩展。',
+  'Name a folder that holds a plugin.json, or create one: tillkit init':
+    '请指定含有 plugin.json 的文件夹，或新建一个：tillkit init',
+  '{0} is about one extension, and several are to be tested.': '{0} 只针对一个扩展，而要测试的有多个。',
+  'Run tillkit test for each of them.': '请对每个扩展分别运行 tillkit test。',
+  'begin with this store, as tillkit store export wrote it, in place of the sample data':
+    '从 tillkit store export 导出的这个店铺开始，而不用示例数据',
+  'The store holds the sample data, or that of --setup, and its clock stands still.':
+    '店铺中是示例数据或 --setup 的数据，时钟静止。',
+  'The store of --setup cannot be used: its rows do not fit.': '--setup 的店铺无法使用：其数据行不符合要求。',
+  'It was damaged or changed, or comes from a newer version of tillkit: export it again.':
+    '它已损坏或被修改，或来自更新版本的 tillkit：请重新导出。',
 };

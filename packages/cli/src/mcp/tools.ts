@@ -2,18 +2,24 @@ import { realpathSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { DELIVERY_REASONS, DELIVERY_STATES, EVENT_NAMES, LIMITS } from '#contract';
 import { findNearest, sentence, UsageError } from '#core';
-import { validateExtension } from '#extension';
+import { loadExtension, loadReviewed, toReview, validateExtension } from '#extension';
 import { callControl } from '../control-client.ts';
-import { findDeliveryWithTree } from '../find-delivery.ts';
+import { requireExtension } from '../extension-folders.ts';
+import { findDelivery, findDeliveryWithTree } from '../find-delivery.ts';
 import { parseInteger } from '../flag-value.ts';
+import { readLedger } from '../ledger-file.ts';
 import { colorsFor } from '../output.ts';
 import { packageVersion } from '../package-root.ts';
 import { parseEvent } from '../parse-event.ts';
+import { parseTimeLimit } from '../parse-time-limit.ts';
 import { REPORTERS } from '../reporters/reporters.ts';
 import { requireExplanation } from '../require-explanation.ts';
 import { findEmulator } from '../running-emulator.ts';
+import { findVitest } from '../test-run/find-vitest.ts';
+import { parseAsked } from '../test-run/parse-asked.ts';
+import { runExtension } from '../test-run/run-extension.ts';
 import { toValidationReport } from '../validation-report.ts';
-import { waitForDeliveries } from '../wait-for-delivery.ts';
+import { waitForAttempt, waitForDeliveries } from '../wait-for-delivery.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 import { readPages } from './docs.ts';
 import { defineTool, type Tool } from './tool.ts';
@@ -104,6 +110,72 @@ const showDelivery = defineTool({
   run: ({ id }) => findDeliveryWithTree(findEmulator(), id),
 });
 
+const rerun = defineTool({
+  description:
+    'Runs a delivery of the running emulator again with the present code of its handler, also one that succeeded, and gives it once the attempt has ended.',
+  isReadOnly: false,
+  parameters: { id: { type: 'string', description: 'id of the delivery, or its beginning', required: true } },
+  async run({ id }) {
+    const target = findEmulator();
+    const before = await findDelivery(target, id);
+    await callControl(target, 'deliveries.rerun', { id: before.id });
+    return waitForAttempt(target, before.id, before.attempts.length);
+  },
+});
+
+const clock = defineTool({
+  description:
+    'Shows the clock of the running emulator, or moves it: what is due on the way is sent at its own time, and the answer counts the attempts.',
+  isReadOnly: false,
+  parameters: {
+    mode: { type: 'string', description: 'stop the clock, or let it run', enum: ['manual', 'system'] },
+    advance: { type: 'string', description: 'a length of time such as 36h, by which a clock that stands still moves' },
+    set: { type: 'string', description: 'a time such as 2026-01-01T00:00:00Z to which such a clock moves' },
+  },
+  async run({ mode, advance, set }) {
+    const target = findEmulator();
+    if (mode === undefined && advance === undefined && set === undefined) return callControl(target, 'clock.get');
+    const chosen = mode === 'manual' || mode === 'system' ? mode : undefined;
+    return callControl(target, 'clock.move', { body: withoutUndefined({ mode: chosen, advance, set }) });
+  },
+});
+
+const review = defineTool({
+  description:
+    'Reviews an extension without running any of its code: what it asks for and needs, the hosts, events, packages and digest, and what was not checked.',
+  isReadOnly: true,
+  parameters: {
+    folder: {
+      type: 'string',
+      description: 'folder with plugin.json, in the one that the server runs in (default: it)',
+    },
+  },
+  async run({ folder = '.' }) {
+    requireInside(folder);
+    return toReview(await loadReviewed(folder), readLedger(folder));
+  },
+});
+
+const test = defineTool({
+  description:
+    "Runs an extension's own tests with the vitest of its project, outside any sandbox and with all rights of this account, and gives the tests and the findings.",
+  isReadOnly: false,
+  parameters: {
+    folder: {
+      type: 'string',
+      description: 'folder with plugin.json, in the one that the server runs in (default: it)',
+    },
+  },
+  async run({ folder = '.' }) {
+    requireInside(folder);
+    const extension = await loadExtension(requireExtension(folder));
+    const { root } = extension.folder;
+    const options = { root, vitest: findVitest(root), filters: [], timeLimitMs: parseTimeLimit(undefined) };
+    const { findings, tests, run } = await runExtension(extension, options, parseAsked({}, []), true);
+    return { findings, tests, run };
+  },
+});
+
 const explain = defineTool({
   description:
     'Explains a rule of validate, an error code, an event with its payload, a permission, an assumption about the platform, a limit or a global of handlers.',
@@ -137,6 +209,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   trigger,
   list_deliveries: listDeliveries,
   show_delivery: showDelivery,
+  rerun,
+  clock,
+  test,
+  review,
   explain,
   read_docs: readDocs,
 };

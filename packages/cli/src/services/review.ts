@@ -31,18 +31,34 @@ export interface ReviewFlags extends ReportFlags {
 
 const REPORTERS = ['text', 'json', 'markdown'] as const;
 
-/** Prints the reviewer's report on an extension; the exit code is 1 when a finding is as bad as the fail level. */
-export async function review(dir: string, flags: ReviewFlags): Promise<number> {
+/** Prints the reviewer's report on extensions; the exit code is 1 when a finding is as bad as the fail level. */
+export async function review(dirs: readonly string[], flags: ReviewFlags): Promise<number> {
   const isFailure = parseFailLevel(flags.failLevel);
   const outputs = parseReportOutputs(flags, REPORTERS);
   const timeLimitMs = parseTimeLimit(flags.timeLimit);
+  const reviews: { readonly report: Review; readonly findings: readonly Finding[] }[] = [];
+  for (const dir of dirs) reviews.push(await reviewOne(dir, flags, timeLimitMs, printsJson(outputs)));
+  writeReports(outputs, (name, colors, width) => {
+    const texts = reviews.map(({ report, findings }) => FORMATS[name](report, findings, colors, width));
+    if (name !== 'json') return texts.join('\n\n');
+    return texts.length === 1 ? texts.join('') : `[${texts.join(',')}]`;
+  });
+  const findings = reviews.flatMap((one) => one.findings);
+  // A review as JSON has no room for them, and its exit code is not to be a riddle.
+  if (outputs.every(({ name }) => name === 'json')) {
+    for (const line of formatFindings(findings, colorsFor(process.stderr))) printNote(line);
+  }
+  return findings.some(isFailure) ? 1 : 0;
+}
+
+async function reviewOne(dir: string, flags: ReviewFlags, timeLimitMs: number, json: boolean) {
   const reviewed = await loadReviewed(dir);
   const ledger = readLedger(dir);
   const plain = toReview(reviewed, ledger);
   const unread =
     ledger.problem === null ? [] : [note('ledger', sentence`Run-time evidence is missing: ${ledger.problem}`)];
   const against = flags.against === undefined ? {} : await holdAgainst(dir, plain, flags.against);
-  const tried = flags.mutate === true ? await tryWithout(dir, plain, timeLimitMs, printsJson(outputs)) : undefined;
+  const tried = flags.mutate === true ? await tryWithout(dir, plain, timeLimitMs, json) : undefined;
   const report: Review = {
     ...plain,
     notChecked: [...plain.notChecked, ...unread, ...(against.notChecked ?? []), ...(tried?.notChecked ?? [])],
@@ -54,12 +70,7 @@ export async function review(dir: string, flags: ReviewFlags): Promise<number> {
     ...toReviewFindings(report, reviewed.manifestText),
     ...(tried?.findings ?? []),
   ];
-  writeReports(outputs, (name, colors, width) => FORMATS[name](report, findings, colors, width));
-  // A review as JSON has no room for them, and its exit code is not to be a riddle.
-  if (outputs.every(({ name }) => name === 'json')) {
-    for (const line of formatFindings(findings, colorsFor(process.stderr))) printNote(line);
-  }
-  return findings.some(isFailure) ? 1 : 0;
+  return { report, findings };
 }
 
 const note = (reason: string, message: Sentence): Review['notChecked'][number] => ({
