@@ -106,7 +106,7 @@ const ATTACKS: readonly Attack[] = [
     try { atob('!'); } catch (error) { void error.stack; }
     await ctx.api.products.get('none').catch((error) => void error.stack);
     await ctx.api.request().catch((error) => void error.stack);
-    await import('node:fs').catch((error) => void error.stack);
+    await import(String('node:fs')).catch((error) => void error.stack);
     await new Promise((resolve) => setTimeout(resolve, 5));
     return found;`,
   ],

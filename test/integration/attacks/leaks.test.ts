@@ -17,7 +17,7 @@ const ATTACKS: readonly Attack[] = [
   ],
   [
     'an error with causes',
-    "throw new Error('a', { cause: new AggregateError([new Error('b', { cause: await import('node:fs').catch((error) => error) })]) });",
+    "throw new Error('a', { cause: new AggregateError([new Error('b', { cause: await import(String('node:fs')).catch((error) => error) })]) });",
   ],
   ['an error of a compiler', "new Function('}');"],
   ['an error of a refused import', "await import(event.event + '/../x');"],

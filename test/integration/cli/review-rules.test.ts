@@ -14,15 +14,12 @@ const CASES: Readonly<Record<string, readonly [flags: readonly string[], severit
   'tests-missing': [['--mutate'], 'warning', 'package.json 1:1'],
 };
 
-/** A heading for each file, below it a line for each finding. */
-function readFindings(text: string): string[] {
-  let file = '';
-  return text.split('\n').flatMap((line) => {
-    const [, place, severity, code] = /^ {2}(\d+:\d+) +([a-z]+) .* {2}([a-z-]+)$/.exec(line) ?? [];
-    if (place === undefined) file = line;
-    return place === undefined ? [] : [`${code} ${severity} ${file} ${place}`];
-  });
-}
+/** A line for each finding; the others say what to do. */
+const readFindings = (text: string): string[] =>
+  Array.from(
+    text.matchAll(/^(\S+?):(\d+:\d+) {2}([a-z]+) {2}.* {2}([a-z-]+)$/gm),
+    ([, file, place, severity, code]) => `${code} ${severity} ${file} ${place}`,
+  );
 
 describe('each rule of a review has a fixture that breaks this rule only', () => {
   test('every rule has one, and a case here', () => {

@@ -40,13 +40,17 @@ describe('tillkit validate', () => {
     expect(missing).toMatchObject({ file: 'plugin.json', line: 6 });
   });
 
-  test('prints findings as text: the file, then place, severity, message and code', async () => {
+  test('prints findings as text: place, severity, message and code; what to do; the source with a caret', async () => {
     const { dir } = await createFaulty();
     const { code, stdout } = await runCli(['validate', dir], { cwd: '/' });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^plugin\.json\n/);
-    expect(stdout).toMatch(/^ {2}\s*6:\d+ {2}error {4}.*gone\.ts.* {2}[a-z-]+$/m);
-    expect(stdout).toMatch(/^ {2}\s*5:\d+ {2}warning {2}.*colour.* {2}[a-z-]+$/m);
+    expect(stdout).toMatch(/^\/\S+\/plugin\.json:6:\d+ {2}error {2}.*gone\.ts.* {2}[a-z-]+$/m);
+    expect(stdout).toMatch(/^\/\S+\/plugin\.json:5:\d+ {2}warning {2}.*colour.* {2}[a-z-]+$/m);
+    const [, , column = '', remedy = '', source = '', caret = ''] =
+      /^\/\S+:6:((\d+)) {2}error.*\n( {4}Create the file.*)\n( {4}6 \| .*)\n( {6}\| *\^)$/m.exec(stdout) ?? [];
+    expect(remedy).not.toBe('');
+    expect(source.slice(8 + Number(column) - 1)).toMatch(/^"\S*gone\.ts"/);
+    expect(caret.length).toBe(8 + Number(column));
     expect(stdout).toMatch(/1 error, 1 warning, 0 notices; 0 suppressed, \d checks? not run\n$/);
   });
 
