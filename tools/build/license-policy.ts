@@ -27,7 +27,6 @@ export const INSTALLED_ONLY = [
 
 /** Packages that are published without the text of their license, and what the notice says instead. */
 export const WITHOUT_TEXT: Readonly<Record<string, string>> = {
-  '@tokenizer/token': 'Its README has the text of the MIT License, copyright (c) 2020 Borewit.',
   'abstract-logging': 'Its README refers to the MIT License at http://jsumners.mit-license.org/.',
   'react-remove-scroll-bar': 'Its README names the MIT License.',
   wouter: 'The Unlicense puts the code into the public domain and asks for nothing.',

@@ -25,7 +25,7 @@ export const storeId = () => optional(string());
 
 const permissions = () => array(oneOf(PERMISSION_CODES));
 
-/** One `{event, handler}` of an installed app. @source contract §10 */
+/** One `{event, handler}` of an installed app, with a secret of its own. @source contract §10 @assumption A48 */
 export const WEBHOOK = object({
   id: id(),
   appId: id(),
