@@ -55,7 +55,10 @@ function toEvents(deliveries: readonly Delivery[]): Extract<StreamMessage, { kin
   return [...byEvent].map(([key, caused]) => {
     const [event, timestamp, payload] = JSON.parse(key);
     const deliveryIds = caused.map(({ id }) => id);
-    return { kind: 'event', data: { event, payload, timestamp, deliveryIds, withheld: [], causedBy: null, loop: null } };
+    return {
+      kind: 'event',
+      data: { event, payload, timestamp, deliveryIds, withheld: [], causedBy: null, loop: null },
+    };
   });
 }
 

@@ -9,6 +9,7 @@ const name = () => string({ minLength: 1 });
 /**
  * Claims of an access token, all of them required. `sub` is the user, `shop_id` their store; times are Unix seconds.
  * @source contract §4
+ * @assumption A47
  */
 export const ACCESS_TOKEN_CLAIMS = object({
   iss: oneOf(['tillkit']),

@@ -82,7 +82,7 @@ export const API_MESSAGES = {
   'own-key': '业务规则不允许该操作：该密钥由模拟器自身使用，不能撤销，只能重置',
   // CONFLICT
   taken: '资源冲突：{field} 已被使用',
-  'app-installed': '资源冲突：应用 {name} 的版本 {version} 已安装',
+  'app-installed': '资源冲突：应用 {name} 的版本 {version} 已安装；升级到另一个版本请用 PUT apps/{id}',
   'folder-changed': '资源冲突：文件夹的内容与所审核的不同，请重新审核',
   'not-failed': '资源冲突：只有失败或被暂停的投递可以重新发送',
   'not-succeeded': '资源冲突：只有已成功且不在投递中的投递可以重复投递',

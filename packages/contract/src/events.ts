@@ -15,7 +15,7 @@ const ids = <K extends string>(...names: K[]) =>
 /**
  * The fifteen event types.
  * @source spec §6
- * @assumption A30 A31
+ * @assumption A30 A31 A44
  */
 export const EVENTS = {
   'order.created': {

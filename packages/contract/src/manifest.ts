@@ -6,7 +6,7 @@ import { array, object, oneOf, optional, type Static, string } from './schema.ts
 /**
  * Schema of `plugin.json`. Unknown fields are allowed here and reported as warnings by `validate`.
  * @source spec §2
- * @assumption A37 A39
+ * @assumption A37 A39 A41 A49
  */
 export const MANIFEST = object(
   {

@@ -26,7 +26,7 @@ async function openShop() {
   return { ...api, product, path: `/api/products/${product.id}`, written, place, pay, stock };
 }
 
-describe('§5 what an operation emits', () => {
+describe('§5 what an operation emits (A45)', () => {
   test('POST /api/products; A29: shop_id is the id of the store', async () => {
     const { data, written, storeId } = await openShop();
     const body = { title: '茶杯', price: 1, inventory: 5 };

@@ -20,15 +20,19 @@ describe('products', () => {
     id: ID,
     title: 'Mug',
     handle: 'mug',
-    description: '',
     status: 'ACTIVE',
     price: 19.99,
     currency: 'USD',
     inventory: 10,
-    ...TIMES,
+    createdAt: TIMES.createdAt,
   };
   const VARIANT = { id: ID, productId: ID, title: 'Default', sku: null, price: 19.99, currency: 'USD', inventory: 10 };
-  const DETAIL = { ...PRODUCT, variants: [{ ...VARIANT, position: expect.any(Number), ...TIMES }] };
+  const DETAIL = {
+    ...PRODUCT,
+    ...TIMES,
+    description: '',
+    variants: [{ ...VARIANT, position: expect.any(Number), ...TIMES }],
+  };
 
   test('create, get, list', async () => {
     const api = await startApi();

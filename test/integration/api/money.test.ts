@@ -18,7 +18,7 @@ async function openShop(currency: string) {
   return { ...api, key, scope, create };
 }
 
-describe('§7 money', () => {
+describe('§7 money (A46)', () => {
   test.each<[currency: string, price: string, read: number]>([
     ['USD', '19.99', 19.99],
     ['USD', '0.1', 0.1],

@@ -104,7 +104,7 @@ describe('§6 records', () => {
   });
 });
 
-describe('§6 bodies', () => {
+describe('§6 bodies (A42)', () => {
   const bad = (value: unknown) => ({ status: 422, body: { msg: expect.stringContaining(String(value)) } });
 
   test('product create: what is required, and what the rest defaults to', async () => {

@@ -51,7 +51,7 @@ describe('switches over the control plane', () => {
 
   test.each<[unknown, RegExp]>([
     [{}, /可修改的字段/],
-    [{ 'create.stauts': '201' }, /可修改的字段/],
+    [{ 'create.stauts': '201' }, /create\.stauts.*create\.status/],
     [{ 'create.status': '202' }, /create\.status/],
     [{ 'create.status': 201 }, /create\.status/],
     [[], /JSON 对象/],

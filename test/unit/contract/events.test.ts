@@ -48,7 +48,7 @@ describe('EVENTS', () => {
     expect(EVENT_NAMES).toHaveLength(15);
   });
 
-  test.each(SPEC)('%s', (name, firedWhen, fields, permission) => {
+  test.each(SPEC)('A44: %s', (name, firedWhen, fields, permission) => {
     const { payload, ...rest } = EVENTS[name];
     const names = fields.split(', ');
     expect(rest).toEqual({ firedWhen, permission });

@@ -74,12 +74,13 @@ describe('installing an app', () => {
   });
 
   test('is refused for the same name (A39), a missing code, a code not asked for, a bad URL', async () => {
-    const { store, draft, events } = await openWithApp();
+    const { store, app, draft, events } = await openWithApp();
     const { manifest } = draft;
     const before = events.length;
     await expect(store.apps.install(draft)).rejects.toMatchObject({
       code: 'CONFLICT',
-      detail: { reason: 'app-installed', name: 'test-app', version: '1.0.0' },
+      detail: { reason: 'app-installed', name: 'test-app', version: '1.0.0', id: app.id },
+      message: expect.stringContaining(`PUT apps/${app.id}`),
     });
     const named = { ...manifest, name: 'another' };
     const withoutCode = { ...named, permissions: ['product:view' as const] };
@@ -168,7 +169,7 @@ describe('revoking a code', () => {
 });
 
 describe('upgrading an app', () => {
-  test('keeps the secret of webhooks that stay, fails what waits for those that go', async () => {
+  test('A48: keeps the secret of webhooks that stay, fails what waits for those that go', async () => {
     const { store, scope, app, states, createProduct, createCustomer, events } = await openWithApp();
     await createProduct();
     await createCustomer();

@@ -70,7 +70,7 @@ export const KEY = object({
   createdAt: timestamp(),
 });
 
-/** Body of making a key. `expiresAt` is an ISO 8601 time on the store's clock. @assumption A14 */
+/** Body of making a key. `expiresAt` is an ISO 8601 time on the store's clock, and still to come. @assumption A14 A49 */
 export const KEY_CREATE = object({
   storeId: storeId(),
   name: optional(name()),

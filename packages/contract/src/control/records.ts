@@ -26,8 +26,8 @@ export const storeId = () => optional(string());
 const permissions = () => array(oneOf(PERMISSION_CODES));
 
 /**
- * One `{event, handler}` of an installed app. `missingPermission` is the view code that the owner withheld or revoked: without
- * it the webhook receives nothing. @source contract §10 @assumption A50
+ * One `{event, handler}` of an installed app, with a secret of its own. `missingPermission` is the view code that the owner withheld or revoked: without
+ * it the webhook receives nothing. @source contract §10 @assumption A48 A50
  */
 export const WEBHOOK = object({
   id: id(),

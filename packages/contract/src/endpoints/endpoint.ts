@@ -28,7 +28,7 @@ export interface Endpoint {
   readonly multipart?: boolean;
   /** Schema of `data` of a success. */
   readonly data: TSchema;
-  /** Events it may cause, in the order in which they are written. @source contract §5 */
+  /** Events it may cause, in the order in which they are written. @source contract §5 @assumption A45 */
   readonly emits: readonly EventName[];
   /** Failure codes besides UNAUTHORIZED, FORBIDDEN, RATE_LIMITED and INTERNAL_ERROR, which every call may give. */
   readonly errors: readonly ApiErrorCode[];

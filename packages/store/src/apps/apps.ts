@@ -244,5 +244,5 @@ export function createApps(context: StoreContext, outbox: Outbox, issuer: KeyIss
 }
 
 /** @assumption A39 */
-const alreadyInstalled = ({ name, version }: AppRow): ApiError =>
-  new ApiError('CONFLICT', { reason: 'app-installed', name, version });
+const alreadyInstalled = ({ id, name, version }: AppRow): ApiError =>
+  new ApiError('CONFLICT', { reason: 'app-installed', name, version, id });

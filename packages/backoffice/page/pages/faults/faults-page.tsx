@@ -31,12 +31,13 @@ export default function FaultsPage() {
   const replace = useControlAction('faults.replace');
   const clear = useControlAction('faults.clear');
   const rules = faults.data?.items ?? [];
-  const effectsOf = ({ respond, latencyMs, drop, duplicate }: Fault) =>
+  const effectsOf = ({ respond, latencyMs, drop, duplicate, component }: Fault) =>
     [
       respond !== undefined && text.answers(respond.status),
       latencyMs !== undefined && text.delays(latencyMs),
       drop && text.drop,
       duplicate && text.duplicate,
+      component !== undefined && text.isFaulty(component),
     ]
       .filter((effect) => typeof effect === 'string')
       .join(', ');
