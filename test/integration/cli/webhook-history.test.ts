@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createExtension } from '../../support/create-extension.ts';
-import { parseOutput as parse, shareDev } from '../../support/start-dev.ts';
+import { parseOutput as parse, shareDev, startDev } from '../../support/start-dev.ts';
 
 const takeDev = shareDev();
 
@@ -50,4 +50,14 @@ describe('tillkit deliveries', () => {
     expect((await run('deliveries', 'show', id)).stdout).toContain(`to ${appName}, handler.ts`);
     expect(parse(await run('deliveries', 'show', id, '--json'))).toMatchObject({ appName, handler: 'handler.ts' });
   });
+});
+
+test('A50: dev says at its start and at each event what is not received without a code', async () => {
+  const { dev, run } = await startDev({ name: 'blind' }, '--grant', 'none');
+  expect((await run('trigger', 'order.paid')).code).toBe(0);
+  await dev.waitFor(/not told/);
+  dev.kill('SIGINT');
+  const { stdout, stderr } = await dev.ended;
+  expect(stderr).toContain('blind in . receives no event\n  blind receives no order.paid without order:view\n');
+  expect(stdout).toMatch(/event order\.paid \{.*\}\n.* blind, handler\.ts is not told: order:view is not granted\n/);
 });

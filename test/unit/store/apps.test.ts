@@ -168,6 +168,33 @@ describe('revoking a code', () => {
   });
 });
 
+describe('A50: subscriptions that need no code', () => {
+  test('are installed without it, receive their event, and wait on when a code is revoked', async () => {
+    const { store, scope, app, assume, states, createCustomer } = await openWithApp(
+      ['customer:view'],
+      ['customer.created'],
+    );
+    assume({ 'subscription.view': 'free' });
+    await createCustomer();
+    await store.apps.setPermissions(app.id, []);
+    expect(states()).toEqual([['customer.created', 'pending', null]]);
+    const manifest = { ...testManifest([], ['product.created']), name: 'free' };
+    const draft = { storeId: scope.storeId, manifest, dir: null, receiverUrl: null, granted: [] };
+    await store.apps.install(draft);
+    await store.products.create(scope, { title: 'Mug', price: 1 });
+    expect(states()).toEqual([
+      ['customer.created', 'pending', null],
+      ['product.created', 'pending', null],
+    ]);
+    assume({ 'subscription.view': 'required' });
+    await store.products.create(scope, { title: 'Cup', price: 1 });
+    expect(states()).toHaveLength(2);
+    await expect(store.apps.install({ ...draft, manifest: { ...manifest, name: 'other' } })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    });
+  });
+});
+
 describe('upgrading an app', () => {
   test('A48: keeps the secret of webhooks that stay, fails what waits for those that go', async () => {
     const { store, scope, app, states, createProduct, createCustomer, events } = await openWithApp();

@@ -6,7 +6,9 @@ import { createDevSession } from '../dev-session.ts';
 import { DEV_PORT, type EmulatorFlags } from '../emulator-flags.ts';
 import { parseLogLevel, toEmulatorOptions } from '../emulator-options.ts';
 import { requireExtensions } from '../extension-folders.ts';
+import { listWebhooks } from '../find-webhook.ts';
 import { parseInteger } from '../flag-value.ts';
+import { formatWithheld } from '../format-app.ts';
 import { say } from '../language/say.ts';
 import { createLeaving } from '../leaving.ts';
 import { keepLedgers } from '../ledger-files.ts';
@@ -73,7 +75,7 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
     const { url, backOfficeUrl, inspectorUrl } = emulator;
     const debugging = inspectorUrl === null ? {} : { inspectorUrl };
     if (json) printJson({ type: 'ready', url, backOfficeUrl, runFile: paths[0], ...debugging });
-    else announce(emulator.runInfo, paths);
+    else await announce(emulator.runInfo, paths);
     if (inspectorUrl !== null) announceInspector(inspectorUrl);
     const stopListening = json ? undefined : listenOnTerminal(session.keys, leaving.ask);
     output.open();
@@ -113,12 +115,17 @@ function chooseExtensions(dirs: readonly string[], { extension = true }: DevFlag
 const changesApps = ({ kind, data }: StreamMessage): boolean =>
   kind === 'reload' ? data.ok : kind === 'event' && data.event.startsWith('app.');
 
-function announce({ url, apps }: RunInfo, paths: readonly string[]): void {
+async function announce(runInfo: RunInfo, paths: readonly string[]): Promise<void> {
+  const { url, apps } = runInfo;
+  const withheld = (await listWebhooks(runInfo)).filter(({ missingPermission }) => missingPermission !== null);
   printNote(say`tillkit ${packageVersion()} at ${url}`);
-  for (const { name, dir, webhooks } of apps) {
-    const events = [...new Set(webhooks.map(({ event }) => event))].join(', ');
+  for (const { id: appId, name, dir, webhooks } of apps) {
+    const received = webhooks.filter(({ id }) => !withheld.some((webhook) => webhook.id === id));
+    const events = [...new Set(received.map(({ event }) => event))].join(', ');
     const place = relative('', dir ?? '') || '.';
     printNote(`  ${say`${toPrintable(name)} in ${place} receives ${events || sentence`no event`}`}`);
+    for (const text of formatWithheld(withheld.filter((webhook) => webhook.appId === appId)))
+      printNote(`  ${toPrintable(name)} ${text}`);
   }
   for (const path of paths) printNote(`  ${say`API key, token and secrets: ${relative('', path)}`}`);
 }

@@ -64,20 +64,20 @@ export function createKeyIssuer({ database, queue, clock, ids }: StoreContext, s
   const toStored = (key: string) => ({ hash: Buffer.from(hashKey(key), 'hex'), prefix: key.slice(0, PREFIX_LENGTH) });
   const isOwn = ({ id, store_id }: KeyRow): boolean => readMeta(database, ownKeyOf(store_id)) === id;
 
-  /** A new value for a key; of one that is handed out again later, what it is derived from is kept. */
-  function makeValue(id: string, isRecoverable: boolean): string {
-    const made = keyIds.secret();
-    if (!isRecoverable) return `sk_${made}`;
-    writeMeta(database, seedOfKey(id), made);
-    return derive(made);
+  /** The value of a key; of one that is handed out again later, what it is derived from is kept. */
+  function toValue(id: string, random: string, isRecoverable: boolean): string {
+    if (!isRecoverable) return `sk_${random}`;
+    writeMeta(database, seedOfKey(id), random);
+    return derive(random);
   }
 
   function insert(draft: KeyDraft, isRecoverable: boolean): CreatedKey {
     const { storeId, appId, name = '', scope, expiresAt = null } = draft;
     requireStore(database, storeId);
     const codes = scope === null ? null : requireCodes(scope);
+    const random = keyIds.secret();
     const id = keyIds.uuid();
-    const key = makeValue(id, isRecoverable);
+    const key = toValue(id, random, isRecoverable);
     const row: KeyRow = {
       id,
       store_id: storeId,
@@ -96,7 +96,7 @@ export function createKeyIssuer({ database, queue, clock, ids }: StoreContext, s
   }
 
   function renew(before: KeyRow): CreatedKey {
-    const key = makeValue(before.id, before.app_id !== null || isOwn(before));
+    const key = toValue(before.id, keyIds.secret(), before.app_id !== null || isOwn(before));
     const row = { ...before, ...toStored(key) };
     update(row);
     return { ...toKey(row), key };
