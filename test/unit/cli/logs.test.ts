@@ -14,7 +14,8 @@ const attempt = (number: number, second: number, fields: Partial<Attempt>): Atte
 });
 
 const delivery = (id: string, fields: Partial<Delivery>): Delivery => ({
-  ...{ id, event: 'order.paid', appId, webhookId: appId, state: 'succeeded', reason: null, cycle: 1, retryCount: 0 },
+  ...{ id, event: 'order.paid', appId, appName: 'points', webhookId: appId, handler: 'handlers/paid.ts' },
+  ...{ state: 'succeeded', reason: null, cycle: 1, retryCount: 0 },
   nextAttemptAt: null,
   createdAt: at(0),
   body: JSON.stringify({ event: 'order.paid', payload: { order_id: '1' }, timestamp: at(0), delivery_id: id }),
