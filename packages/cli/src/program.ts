@@ -1,4 +1,5 @@
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
+import { addAdd } from './commands/add.ts';
 import { addApps } from './commands/apps.ts';
 import { addClock } from './commands/clock.ts';
 import { addCompletion } from './commands/completion.ts';
@@ -30,6 +31,7 @@ import { addSubcommands } from './subcommands.ts';
 /** In the order of the help. */
 const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
   init: addInit,
+  add: addAdd,
   validate: addValidate,
   review: addReview,
   test: addTest,

@@ -12,6 +12,7 @@ export { analyzeBundle, analyzeExtension, type ExtensionAnalysis } from './analy
 export type { ExtensionBuild } from './build-extension.ts';
 export { bundleExtension } from './bundle/bundle-extension.ts';
 export { bundleOnce } from './bundle/bundle-once.ts';
+export { addToManifest } from './fix/add-to-manifest.ts';
 export { type FixedExtension, fixExtension, writeFixed } from './fix/fix-extension.ts';
 export { type FileProblem, type Folder, openFolder } from './folder/open-folder.ts';
 export { readGivenFile } from './folder/read-given-file.ts';

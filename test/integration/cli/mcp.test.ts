@@ -54,6 +54,10 @@ test('an agent validates, triggers, reads deliveries and documents, and is told 
     'trigger',
     'list_deliveries',
     'show_delivery',
+    'rerun',
+    'clock',
+    'test',
+    'review',
     'explain',
     'read_docs',
   ]);
@@ -65,6 +69,12 @@ test('an agent validates, triggers, reads deliveries and documents, and is told 
   expect(broken.issues).toContainEqual(expect.objectContaining({ code: 'version-not-semver', line: 1 }));
   expect(await call('validate', { folder: '../outside' })).toMatchObject({ isError: true });
   expect(await call('validate', { folder: 'nowhere' })).toMatchObject({ isError: true });
+
+  expect(JSON.parse((await call('review')).text)).toMatchObject({ permissions: expect.any(Array) });
+  expect(await call('review', { folder: '../outside' })).toMatchObject({ isError: true });
+  expect(JSON.parse((await call('clock', { mode: 'manual' })).text)).toMatchObject({ mode: 'manual' });
+  expect(JSON.parse((await call('clock', { advance: '36h' })).text)).toMatchObject({ attemptsStarted: 0 });
+  expect(await call('rerun', { id: '3f0d7d53' })).toMatchObject({ isError: true });
 
   const caused = JSON.parse(
     (await call('trigger', { event: 'order.paid', set: { 'lines.0.quantity': 2 }, wait: true })).text,

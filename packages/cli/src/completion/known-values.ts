@@ -33,6 +33,7 @@ const KINDS: { readonly [kind: string]: (() => KnownValues | Promise<KnownValues
   event: events,
   events,
   codes: () => ({ ...described({ all: 'every one', none: 'not one', ...PERMISSIONS }), isList: true }),
+  code: () => described(PERMISSIONS),
   'name=value': () => listed([...SWITCHES].flatMap(([name, { values }]) => values.map((value) => `${name}=${value}`))),
   topic: async () => {
     const { listTopics } = await import('../list-topics.ts');

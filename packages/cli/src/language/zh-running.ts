@@ -69,4 +69,25 @@ export const ZH_RUNNING: Readonly<Record<string, string>> = {
   'The store of --setup cannot be used: its rows do not fit.': '--setup 的店铺无法使用：其数据行不符合要求。',
   'It was damaged or changed, or comes from a newer version of tillkit: export it again.':
     '它已损坏或被修改，或来自更新版本的 tillkit：请重新导出。',
+  'Add a webhook or a permission to the extension of this folder': '为此文件夹的扩展添加 Webhook 或权限',
+  'plugin.json keeps its format; one with errors is left as it is.': 'plugin.json 保持原有格式；有错误时不作修改。',
+  'event to subscribe to, such as order.refunded': '要订阅的事件，例如 order.refunded',
+  'the file of the handler (default: beside the others, by the name of the event)':
+    '处理程序的文件（默认：与其他处理程序放在一起，以事件命名）',
+  'Add one more webhook with its handler, a test, and the view code that it needs':
+    '再添加一个 Webhook，含处理程序、测试和所需的查看权限',
+  'A file that is there already is used as it is.': '已存在的文件原样使用。',
+  'code to ask for, such as product:view': '要申请的权限代码，例如 product:view',
+  'Add a permission that the extension asks for': '添加扩展申请的权限',
+  'The owner of a store grants it or does not.': '由店主决定是否授予。',
+  '{0} gives {1} to {2} already.': '{0} 已将 {1} 交给 {2}。',
+  '{0} gives {1} to {2}': '{0} 将 {1} 交给 {2}',
+  'For a second handler of the event: tillkit add handler {0} --file FILE':
+    '要为该事件添加第二个处理程序：tillkit add handler {0} --file FILE',
+  '{0} asks for {1}': '{0} 申请 {1}',
+  'wrote {0}': '已写入 {0}',
+  '{0} has errors, and nothing is added to it.': '{0} 有错误，未作添加。',
+  '{0} has no list "{1}" to add to.': '{0} 没有可添加的列表 "{1}"。',
+  'See what is wrong with it: tillkit validate': '查看有什么问题：tillkit validate',
+  'a permission code': '权限代码',
 };

@@ -49,5 +49,5 @@ export async function fixExtension(
  * Writes the mended manifest in the place of the one that was read.
  * @throws UsageError `file-changed` when it is another one by now, `file-not-writable`
  */
-export const writeFixed = (dir: string, { before, after }: FixedExtension): Promise<void> =>
+export const writeFixed = (dir: string, { before, after }: Pick<FixedExtension, 'before' | 'after'>): Promise<void> =>
   replaceFile(join(dir, MANIFEST_FILE), before, after);
