@@ -131,7 +131,7 @@ export default () => {
     await dev.waitFor(/<-- \[200\]/);
 
     await write('handler.ts', 'export default () => {\n  const = 1;\n};\n');
-    await dev.waitFor(/not reloaded, the previous version of demo keeps running\nhandler\.ts\n +2:9 {2}error {2}.*\n/);
+    await dev.waitFor(/not reloaded, the previous version of demo keeps running\nhandler\.ts:2:9 {2}error {2}.*\n/);
     const still = await runCli(['trigger', 'order.paid', '--wait', '--json'], { cwd: dir });
     expect(JSON.parse(still.stdout).events[0].deliveries[0].attempts[0].responseBody).toBe('"first"');
 
@@ -140,7 +140,7 @@ export default () => {
     await dev.waitFor(/second version/);
 
     await write('plugin.json', '{ "name": 1 }');
-    await dev.waitFor(/plugin\.json\n +1:\d+ {2}error/);
+    await dev.waitFor(/plugin\.json:1:\d+ {2}error/);
     dev.kill('SIGINT');
     expect((await dev.ended).code).toBe(0);
   });
@@ -149,7 +149,7 @@ export default () => {
     const syntax = await createExtension({ handler: 'export default () => {\n' });
     const broken = await runCli(DEV, { cwd: syntax.dir });
     expect(broken.code).toBe(1);
-    expect(broken.stderr).toMatch(/handler\.ts\n +2:1 {2}error/);
+    expect(broken.stderr).toMatch(/handler\.ts:2:1 {2}error/);
 
     const { dir } = await createFolder({ 'plugin.json': '{\n  "name": "demo",\n  "version" "1.0.0"\n}' });
     const manifest = await runCli([...DEV, '--json'], { cwd: dir });
