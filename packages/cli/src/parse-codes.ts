@@ -1,6 +1,6 @@
-import { type Grant, isPermission, PERMISSION_CODES, type Permission } from '#contract';
-import { sentence } from '#core';
-import { refuseValue } from './flag-value.ts';
+import { type Grant, isPermission, type Permission } from '#contract';
+import { findNearest, sentence, UsageError } from '#core';
+import { findNearestPermission } from '#extension';
 
 /** Permission codes separated by commas, or `all` or `none`. @throws UsageError with the nearest code */
 export function parseCodes(flag: string, text: string): 'all' | 'none' | readonly Permission[] {
@@ -8,8 +8,12 @@ export function parseCodes(flag: string, text: string): 'all' | 'none' | readonl
   return text.split(',').map((part) => {
     const code = part.trim();
     if (isPermission(code)) return code;
-    const valid = ['all', 'none', ...PERMISSION_CODES];
-    return refuseValue(flag, code, sentence`all, none, or permission codes separated by commas`, valid);
+    const nearest = findNearestPermission(code) ?? findNearest(code, ['all', 'none']);
+    throw new UsageError(
+      'bad-value',
+      sentence`${flag} takes ${sentence`all, none, or permission codes separated by commas`}, not "${code}".`,
+      { nextSteps: nearest === undefined ? [] : [sentence`Did you mean "${nearest}"?`] },
+    );
   });
 }
 

@@ -132,7 +132,7 @@ export default () => {
     await dev.waitFor(/<-- \[200\]/);
 
     await write('handler.ts', 'export default () => {\n  const = 1;\n};\n');
-    await dev.waitFor(/not reloaded, the previous version of demo keeps running\nhandler\.ts\n +2:9 {2}error {2}.*\n/);
+    await dev.waitFor(/not reloaded, the previous version of demo keeps running\nhandler\.ts:2:9 {2}error {2}.*\n/);
     const still = await runCli(['trigger', 'order.paid', '--wait', '--json'], { cwd: dir });
     expect(JSON.parse(still.stdout).events[0].deliveries[0].attempts[0].responseBody).toBe('"first"');
 
@@ -141,7 +141,7 @@ export default () => {
     await dev.waitFor(/second version/);
 
     await write('plugin.json', '{ "name": 1 }');
-    await dev.waitFor(/plugin\.json\n +1:\d+ {2}error/);
+    await dev.waitFor(/plugin\.json:1:\d+ {2}error/);
     dev.kill('SIGINT');
     expect((await dev.ended).code).toBe(0);
   });
@@ -149,7 +149,7 @@ export default () => {
   test('waits for a fix when an extension is broken at the start, and shows what validate knows after a save', async () => {
     const { dir, write, path } = await createExtension({ handler: 'export default () => {\n' });
     const dev = startCli(DEV, { cwd: dir });
-    await dev.waitFor(/handler\.ts\n +2:1 {2}error[\s\S]*Waiting for a fix/);
+    await dev.waitFor(/handler\.ts:2:1 {2}error[\s\S]*Waiting for a fix/);
     await write('handler.ts', 'export default () => {\n');
     await dev.waitFor(/still broken: handler\.ts:2:1/);
     expect(existsSync(path('.tillkit/run.json'))).toBe(false);

@@ -102,7 +102,7 @@ describe('tillkit exec', () => {
     const { dir } = await createExtension({ handler: 'export default () => {\n' });
     const { code, stderr } = await runCli(['exec', ...node('')], { cwd: dir });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/handler\.ts\n +2:1 {2}error/);
+    expect(stderr).toMatch(/handler\.ts:2:1 {2}error/);
   });
 
   const WAITS = `

@@ -62,6 +62,24 @@ describe('bundleExtension refuses', () => {
     ]);
   });
 
+  test('modules of Node of the author’s, also where a failure would be caught', async () => {
+    const found = await refusalsOf({
+      'paid.ts': [
+        'try { require("fs"); } catch {}',
+        'export default async () => {',
+        '  try { await import("node:fs"); } catch {}',
+        '  await import("node:os").catch(() => null);',
+        '  try { await import("not-installed"); } catch {}',
+        '};',
+      ].join('\n'),
+    });
+    expect(found).toEqual([
+      'paid.ts:1:15 import-node-builtin fs',
+      'paid.ts:3:22 import-node-builtin node:fs',
+      'paid.ts:4:16 import-node-builtin node:os',
+    ]);
+  });
+
   test('packages that need Node, at each import of the author that leads there, naming the place', async () => {
     const { dir } = await createFolder({
       'plugin.json': manifestOf('paid.ts', 'other.ts'),

@@ -174,7 +174,7 @@ describe('parseManifest', () => {
     ['upload:write', 'upload:create'],
     ['inventory:adjust', 'inventory:edit'],
     ['order:update', undefined],
-    ['customer:update', undefined],
+    ['customer:update', 'customer:edit'],
     ['x'.repeat(500_000), undefined],
   ])('suggests for the permission %.20s… the nearest code', (permission, suggestion) => {
     const [issue] = parseManifest(manifest({ permissions: [permission] })).issues;

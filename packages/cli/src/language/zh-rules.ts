@@ -143,9 +143,6 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   '"{extension}" files cannot be imported.': '不能导入 "{extension}" 文件。',
   'Turn the content into TypeScript, JSON or text (.txt, .md, .html, .css, .csv).':
     '请把内容改成 TypeScript、JSON 或文本（.txt、.md、.html、.css、.csv）。',
-  'A handler awaits nothing outside its function.': '处理程序在其函数之外不使用 await。',
-  'await outside a function does not work in a handler.': '在处理程序中，函数之外不能使用 await。',
-  'Move the await into the function.': '请把 await 移到函数里。',
   'Handlers are written without JSX.': '处理程序不使用 JSX。',
   'JSX does not work in a handler.': '处理程序中不能使用 JSX。',
   'Write text with template strings, or import it from a file.': '请用模板字符串写文本，或从文件导入。',
