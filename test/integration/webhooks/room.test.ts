@@ -24,7 +24,7 @@ test('no attempt by a handler is recorded as started before there is room for it
     store: setup.store,
     clock: setup.clock,
     assumed: () => DEFAULT_ASSUMED,
-    receiverFor: () => createScriptedReceiver(async () => succeeded).receiver,
+    receiverFor: () => createScriptedReceiver(async () => succeeded),
     roomFor(_, wanted) {
       asked.push(wanted);
       return Math.min(room, wanted);
@@ -48,4 +48,5 @@ test('no attempt by a handler is recorded as started before there is room for it
   engine.wake();
   await idle;
   expect(attempts()).toEqual([1, 1]);
+  expect(setup.listDeliveries('product.created').map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
 });
