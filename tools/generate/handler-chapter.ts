@@ -16,7 +16,8 @@ import { argumentsOf } from './operations.ts';
 export const handlerChapter = (): string[] => [
   'A handler is the default export of a file that the manifest names: `export default async (event, ctx) => { … }`. It ' +
     'runs in a sandbox: an isolate of V8 without Node, files and environment, in a process of its own. Each attempt of a ' +
-    'delivery starts it anew; nothing is kept in memory from one to the next.',
+    'delivery starts it anew; nothing is kept in memory from one to the next. Up to four attempts of an app run at once, each in a ' +
+    'process of its own. All of a bundle is strict code, packages too, and a file may await at its top level.',
 
   '### What it is called with',
   '`event` is the body of the delivery: `event`, `payload` (see Events), `timestamp` (when it happened, ISO 8601 in UTC) ' +
@@ -57,7 +58,7 @@ export const handlerChapter = (): string[] => [
 
   '### Network',
   'A handler reaches the store by `ctx.api` and nothing else (A38). `--allow-net HOST`, repeatable, lets `fetch` reach one ' +
-    'more host; any other is refused with a `TypeError` that names it.',
+    'more host; any other is refused with a `TypeError` that names it and the flag.',
 
   '### Debugging',
   '`tillkit dev --inspect` runs handlers in a process with an inspector for Chrome or an editor. That process is not ' +

@@ -6,13 +6,13 @@ import { parseText } from './parse-text.ts';
 const limitMessage = (code: LimitCode, limits: HandlerLimits): string => {
   switch (code) {
     case 'timeout':
-      return `The handler did not finish within ${limits.wallMs} ms.`;
+      return `The handler did not finish within ${limits.wallMs} ms, which is the limit (timeout).`;
     case 'cpu_limit':
-      return `The handler used more than ${limits.cpuMs} ms of CPU time.`;
+      return `The handler used more than ${limits.cpuMs} ms of CPU time, which is the limit (cpu_limit); --cpu-ms sets another.`;
     case 'memory_limit':
-      return `The handler used more than its ${limits.heapMb} MB of memory.`;
+      return `The handler used more than ${limits.heapMb} MB of memory, which is the limit (memory_limit); do the work in smaller parts.`;
     case 'result_limit':
-      return `The handler returned more than ${limits.resultBytes} bytes of JSON.`;
+      return `The returned value has more than ${limits.resultBytes} bytes of JSON, which is the limit (result_limit); return less.`;
   }
 };
 

@@ -24,6 +24,8 @@ import { shownBy } from './shown-classes.ts';
 const DEPTH = 4;
 const ITEMS = 100;
 const LINE = 76;
+/** Characters of a text inside an object. */
+const CHARS = 10_000;
 /** How many causes are told, one of the other. */
 const CAUSES = 5;
 
@@ -111,7 +113,7 @@ function format(value: unknown, depth: number, path: object[]): string {
 
 /** What is inside an object. */
 function body(value: object, prefix: string, depth: number, inner: object[]): string {
-  const own = () => properties(value, depth, inner, isArray(value) || isView(value));
+  const own = () => properties(value, depth, inner, isArray(value) || isView(value) ? isItem : isNone);
   if (isArray(value)) {
     const length = Number(ownValue(value, 'length'));
     return list(
@@ -168,7 +170,7 @@ function errorText(error: object, depth: number, path: object[]): string {
   for (let index = 0; index < path.length; index += 1) if (inherits(path[index], Error)) causes += 1;
   if (causes > CAUSES) return `[${errorName(error)}]`;
   const inner = after(error, path);
-  const parts = properties(error, depth, inner, false);
+  const parts = properties(error, depth, inner, isInHead);
   const hidden = ['cause', 'errors'];
   for (let index = 0; index < hidden.length; index += 1) {
     const name = hidden[index] ?? '';
@@ -183,7 +185,7 @@ const errorName = (error: object): string => className(error) || 'Error';
 
 function functionText(value: object, depth: number, path: object[]): string {
   const name = nameOf(value);
-  const parts = depth >= DEPTH ? [] : properties(value, depth, after(value, path), false);
+  const parts = depth >= DEPTH ? [] : properties(value, depth, after(value, path), isNone);
   const head = slice(sourceOfFunction(value), 0, 6);
   const text =
     head === 'class ' || head === 'class{'
@@ -205,7 +207,12 @@ function joined(first: string[], second: readonly string[]): string[] {
 }
 
 /** A text in the quotes that need fewest escapes, the single ones first. */
-function quote(text: string): string {
+function quote(whole: string): string {
+  const more = whole.length - CHARS;
+  return more > 0 ? `${quoted(slice(whole, 0, CHARS))}... ${more} more characters` : quoted(whole);
+}
+
+function quoted(text: string): string {
   const json = toJson(text);
   if (indexOf(text, "'") >= 0 && indexOf(text, '"') < 0) return json;
   let inner = '';
@@ -249,13 +256,19 @@ function entries(value: object, depth: number, path: object[]): string[] {
   return parts;
 }
 
-/** The enumerable properties of an object's own; without those that are numbers, where they are told as items. */
-function properties(value: object, depth: number, path: object[], hasItems: boolean): string[] {
+/** Properties that are told elsewhere: none, the items of a list, what an error is headed by. */
+type IsTold = (name: string | symbol) => boolean;
+const isNone: IsTold = () => false;
+const isItem: IsTold = (name) => typeof name === 'string' && name === toText(Number(name));
+const isInHead: IsTold = (name) => name === 'name' || name === 'message' || name === 'stack';
+
+/** The enumerable properties of an object's own, without those that are told elsewhere. */
+function properties(value: object, depth: number, path: object[], isTold: IsTold): string[] {
   const parts: string[] = [];
   const names = ownKeys(value);
   for (let index = 0; index < names.length; index += 1) {
     const name = names[index] as string | symbol;
-    if (hasItems && typeof name === 'string' && name === toText(Number(name))) continue;
+    if (isTold(name)) continue;
     if (!getOwnPropertyDescriptor(value, name)?.enumerable) continue;
     if (parts.length === ITEMS) {
       append(parts, '…');
