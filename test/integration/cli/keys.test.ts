@@ -51,6 +51,8 @@ describe('tillkit keys', () => {
       parse(await runCli(['keys', 'create', '--expires', text, '--json'], { cwd: dir, process: 'own' })).expiresAt;
     expect(await expiry('36h')).toBe('2026-01-02T12:00:00.000Z');
     expect(await expiry('2026-03-01T08:00:00+08:00')).toBe('2026-03-01T00:00:00.000Z');
+    const past = await runCli(['keys', 'create', '--expires', '2025-12-31T23:59:59Z'], { cwd: dir, process: 'own' });
+    expect(past).toMatchObject({ code: 2, stderr: expect.stringContaining('The key would never work') });
   });
 
   test('resets a key by the beginning of its id: the old value is dead at once', async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { ClockState, Delivery } from '#contract';
 import { createExtension } from '../../support/create-extension.ts';
@@ -74,6 +75,25 @@ describe('§10 Clock: a jump of 40 h over a dead receiver', () => {
     );
     const told = messages.flatMap(({ kind, data }) => (kind === 'clock' ? [data.now] : []));
     expect(told).toEqual([...ladder.slice(1).map((minutes) => later(minutes * MINUTE)), later(40 * HOUR)]);
+  });
+
+  test('A35: an attempt takes no store time, however long its receiver takes', async () => {
+    const held = Promise.withResolvers<ServerResponse>();
+    const server = await startReceiver((response, _, number) => {
+      if (number === 1) held.resolve(response);
+      else response.end();
+    });
+    const { api, move, createCustomer, deliveries } = await startMoved(server.url);
+    await createCustomer(api);
+    const response = await held.promise;
+    const moved = move({ advance: '1m' });
+    response.writeHead(500).end();
+    expect(await moved).toMatchObject({ now: later(MINUTE), succeeded: 1 });
+    const [delivery] = await deliveries();
+    expect(delivery?.attempts.map(({ startedAt, finishedAt }) => [startedAt, finishedAt])).toEqual([
+      [later(0), later(0)],
+      [later(MINUTE), later(MINUTE)],
+    ]);
   });
 
   test('sends what was caused at different times in due order, each at its own time', async () => {
@@ -205,7 +225,7 @@ describe('moves', () => {
     [{ mode: 'fast' }, /mode/],
     [{ mode: 'system', advance: '1h' }, /manual/],
     [{}, /可修改的字段/],
-    [{ advnace: '1h' }, /可修改的字段/],
+    [{ advnace: '1h' }, /advnace.*advance/],
   ])('%j is 422 and moves nothing', async (body, message) => {
     const { show, move } = await startMoved('http://127.0.0.1:9/');
     await expect(move(body)).rejects.toThrow(message);

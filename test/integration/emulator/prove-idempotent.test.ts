@@ -36,8 +36,8 @@ describe('a handler is idempotent', () => {
     [
       'when it looks for what it made for this delivery',
       `const { items } = await api.products.list({ pageSize: 100 });
-       if (!items.some(({ description }) => description === event.delivery_id))
-         await api.products.create({ title: 'Gift', price: 1, description: event.delivery_id });`,
+       if (!items.some(({ title }) => title === event.delivery_id))
+         await api.products.create({ title: event.delivery_id, price: 1 });`,
       true,
     ],
     [

@@ -179,6 +179,8 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'a time such as 2030-01-01T00:00:00Z': '2030-01-01T00:00:00Z 这样的时间',
   '--live uses the extensions of the running emulator, but {0} is named.':
     '--live 使用运行中模拟器的扩展，但又指定了 {0}。',
+  'The key would never work: give a time after the one that tillkit clock show tells.':
+    '该密钥永远无法使用：请给出晚于 tillkit clock show 所示时间的时间。',
   'tillkit keys list shows them.': 'tillkit keys list 会列出它们。',
   'No snapshot has the name "{0}".': '没有名为 "{0}" 的快照。',
   'tillkit store list shows them.': 'tillkit store list 会列出它们。',

@@ -18,6 +18,10 @@ export interface CreateKeyFlags {
 /** When a key expires: at a time, or so long after the store's present. */
 type Expiry = { readonly at: string } | { readonly afterMs: number };
 
+const REFUSALS = {
+  'expired-already': sentence`The key would never work: give a time after the one that tillkit clock show tells.`,
+};
+
 /** Makes an API key and prints it, this once. */
 export async function createKey({ name, scope, expires, storeId, json = false }: CreateKeyFlags): Promise<number> {
   const codes = scope === undefined ? undefined : toScope(scope);
@@ -25,7 +29,8 @@ export async function createKey({ name, scope, expires, storeId, json = false }:
   const target = findEmulator();
   const expiresAt = expiry && (await toTime(expiry, target));
   const body = withoutUndefined({ name, scope: codes, expiresAt, storeId });
-  printKey(await callControl(target, 'keys.create', { body, nextSteps: UNKNOWN_STORE }), json);
+  const input = { body, refusals: REFUSALS, nextSteps: UNKNOWN_STORE };
+  printKey(await callControl(target, 'keys.create', input), json);
   return 0;
 }
 
