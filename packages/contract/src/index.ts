@@ -113,13 +113,7 @@ export {
   type StoreExport,
   type StoreState,
 } from './control/snapshots.ts';
-export {
-  STREAM_PATH,
-  type StreamKind,
-  type StreamMessage,
-  type StreamMessages,
-  type Withheld,
-} from './control/stream.ts';
+export { STREAM_PATH, type StreamKind, type StreamMessage, type StreamMessages } from './control/stream.ts';
 export {
   API_CALL,
   type ApiCall,

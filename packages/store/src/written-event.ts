@@ -1,4 +1,4 @@
-import type { EventName, Withheld } from '#contract';
+import type { EventName, StreamMessages } from '#contract';
 
 /** An event and its deliveries, as they were written. */
 export interface WrittenEvent {
@@ -7,5 +7,5 @@ export interface WrittenEvent {
   readonly payload: unknown;
   readonly deliveryIds: string[];
   /** Webhooks that subscribe to it and may not see it. */
-  readonly withheld: Withheld[];
+  readonly withheld: StreamMessages['event']['withheld'];
 }

@@ -9,7 +9,7 @@ import type { ClockState } from './records.ts';
 export const STREAM_PATH = '/_tillkit/api/stream';
 
 /** A webhook that subscribes to an event and was not told of it, because its app was not granted the code. @assumption A50 */
-export interface Withheld {
+interface Withheld {
   readonly webhookId: string;
   readonly appId: string;
   readonly appName: string;
