@@ -1,6 +1,5 @@
 /**
- * The contract: every table and schema of the platform's specification, and every gap of it decided. Data and pure
- * functions only; everything else in tillkit derives from here.
+ * The contract: the specification as tables, schemas and pure functions, every gap decided. All of tillkit derives from it.
  */
 export { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_CLAIMS, type AccessTokenClaims } from './access-token.ts';
 export {
@@ -226,7 +225,7 @@ export {
 } from './ledger.ts';
 export { HANDLER_LIMIT_MEANINGS, LIMIT_MEANINGS } from './limit-meanings.ts';
 export { HANDLER_LIMITS, LIMITS, RETRY_SCHEDULE_MS } from './limits.ts';
-export { type ListedField, listFields } from './list-fields.ts';
+export { listFields } from './list-fields.ts';
 export { MANIFEST, MANIFEST_FILE, type Manifest } from './manifest.ts';
 export { findCurrencyExponent, fromMinor, toMinor } from './money.ts';
 export { createControlDocument } from './openapi/control-document.ts';
@@ -400,4 +399,4 @@ export {
   type TestError,
 } from './test-report.ts';
 export { SHARD_REPORT, SHARDS_MAX, type Shard, type Sharded, type ShardReport } from './test-shard.ts';
-export { TRIGGER_BODIES, triggerFieldsOf } from './trigger-bodies.ts';
+export { triggerFieldsOf } from './trigger-bodies.ts';

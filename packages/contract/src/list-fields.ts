@@ -1,7 +1,7 @@
 import type { TSchema } from './schema.ts';
 
 /** A field of a body, a query or a payload. */
-export interface ListedField {
+interface ListedField {
   /** Dotted; the items of a list are numbered, so the first one stands for all: `lines.0.quantity`. */
   readonly path: string;
   /** Such as `string`, `integer 1–100`, `"active" | "draft"`, `string or null`. */

@@ -9,7 +9,7 @@ import { object, type TObject } from './schema.ts';
  * Bodies of the operations by which `trigger` causes each event: their fields are what a caller may set, but for the store,
  * which is chosen beside them. @source contract §9
  */
-export const TRIGGER_BODIES: { readonly [E in EventName]: readonly TObject[] } = {
+const TRIGGER_BODIES: { readonly [E in EventName]: readonly TObject[] } = {
   'order.created': [ORDER_PLACE],
   'order.paid': [ORDER_PLACE, ORDER_PAY],
   'order.fulfilled': [ORDER_PLACE, FULFILL],
