@@ -138,8 +138,8 @@ describe('onCall', () => {
     await call('GET', '/health');
     await callApi({ apiKey, method: 'POST', path: '/api/products', body: MUG, cause: CAUSE });
     const common = { durationMs: expect.any(Number), at: '2026-01-01T00:00:00.500Z', userId: null, appId: null };
-    const owner = { ...common, storeId, keyId };
-    const nobody = { ...common, storeId: null, keyId: null };
+    const owner = { ...common, storeId, keyId, fault: false };
+    const nobody = { ...common, storeId: null, keyId: null, fault: false };
     expect(calls).toEqual([
       { ...owner, method: 'GET', path: '/api/products', status: 422, code: 'VALIDATION_ERROR', deliveryId: null },
       { ...nobody, method: 'GET', path: '/api/nothing', status: 401, code: 'UNAUTHORIZED', deliveryId: null },

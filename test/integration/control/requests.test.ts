@@ -21,7 +21,7 @@ describe('the request log', () => {
     await call('POST', '/api/customers', { key: null, headers: { authorization }, body: { email: 'hidden@b.c' } });
     await call('GET', '/api/orders', { key: 'sk_hidden' });
 
-    const nobody = { storeId: null, keyId: null, userId: null, appId: null, deliveryId: null };
+    const nobody = { storeId: null, keyId: null, userId: null, appId: null, deliveryId: null, fault: false };
     const common = { at: '2026-01-01T00:00:00.500Z', durationMs: expect.any(Number) };
     const page = await list();
     expect(page).toEqual({
