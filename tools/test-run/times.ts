@@ -43,7 +43,9 @@ export function sumKinds(tests: readonly EndedTest[]): KindResult[] {
     return {
       ...{ kind, passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
       seconds: run.length === 0 ? 0 : (end - start) / 1000,
-      ...(run.length === 0 && { notRun: own.find(({ note }) => note !== undefined)?.note ?? 'all its tests are skipped' }),
+      ...(run.length === 0 && {
+        notRun: own.find(({ note }) => note !== undefined)?.note ?? 'all its tests are skipped',
+      }),
     };
   });
 }

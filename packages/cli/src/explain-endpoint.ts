@@ -50,15 +50,17 @@ interface Sampled {
   readonly minimum?: number;
 }
 
-/** A value that fits a schema: of an object what it has to have, or else its first field. */
-function toSample({ type, enum: values, anyOf, items, properties, required = [], minimum }: Sampled): unknown {
-  if (anyOf?.[0] !== undefined) return toSample(anyOf[0]);
+/** A value that the API takes: of an object what it has to have, or else its first field. `name` is that of its field. */
+function toSample(schema: Sampled, name = ''): unknown {
+  const { type, enum: values, anyOf, items, properties, required = [], minimum = 1 } = schema;
+  if (anyOf?.[0] !== undefined) return toSample(anyOf[0], name);
   if (values !== undefined) return values[0];
   if (properties !== undefined) {
     const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
-    return Object.fromEntries(names.map((name) => [name, toSample(properties[name] ?? {})]));
+    return Object.fromEntries(names.map((field) => [field, toSample(properties[field] ?? {}, field)]));
   }
   if (type === 'array') return [toSample(items ?? {})];
-  if (type === 'integer' || type === 'number') return minimum ?? 1;
-  return type === 'boolean' ? true : 'text';
+  if (type === 'integer' || type === 'number') return Math.max(1, minimum);
+  if (type === 'boolean') return true;
+  return name === 'email' ? 'someone@example.com' : `sample ${name}`.trim();
 }

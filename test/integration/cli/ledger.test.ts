@@ -153,7 +153,7 @@ describe('the ledger of a folder', () => {
     await expect(readLedger(dir)).rejects.toThrow('ENOENT');
     expect(await runExec(dir, { TILLKIT_WITHHOLD: 'order:view' })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('nothing was delivered'),
+      stderr: expect.stringContaining('is not told of order.paid: order:view is not granted'),
     });
     expect(await runExec(dir, { TILLKIT_WITHHOLD: 'everything' })).toMatchObject({ code: 2 });
   });

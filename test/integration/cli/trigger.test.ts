@@ -98,7 +98,9 @@ describe('tillkit deliveries', () => {
     const { run } = await takeDev();
     await run('trigger', 'order.paid', '--count', '2', '--wait');
     const listed = await run('deliveries', 'list');
-    expect(listed.stdout).toMatch(/^[0-9a-f-]{36} {2}\S+Z {2}order\.paid {2}succeeded {2}1 attempt\n/);
+    expect(listed.stdout).toMatch(
+      /^[0-9a-f-]{36} {2}\S+Z {2}order\.paid {2}demo {2}handler\.ts {2}succeeded {2}1 attempt\n/,
+    );
     expect(listed.stdout.trimEnd().split('\n')).toHaveLength(2);
     const page = parse(await run('deliveries', 'list', '--event', 'order.paid', '--page-size', '1', '--json'));
     expect(page).toMatchObject({ total: 2, pageSize: 1, items: [{ event: 'order.paid' }] });

@@ -105,7 +105,7 @@ describe('A50: a webhook without its view code', () => {
     expect(await emulator.deliveries()).toHaveLength(1);
   });
 
-  test('receives its event when subscriptions are free, also without the code in the manifest', async () => {
+  test('receives its event with subscription.view=free, also without the code in the manifest', async () => {
     const { dir } = await createExtension({ permissions: [], handler: 'export default () => "told";\n' });
     const emulator = await startTestEmulator({
       extensions: [dir],
@@ -118,7 +118,7 @@ describe('A50: a webhook without its view code', () => {
     expect(await emulator.deliveries()).toMatchObject([{ attempts: [{ responseBody: '"told"' }] }]);
   });
 
-  test('is refused with its manifest while it needs the code, whatever the manifest comes with', async () => {
+  test('is refused with its manifest with subscription.view=required, whatever the manifest comes with', async () => {
     const { dir } = await createExtension({ permissions: [] });
     const { control } = await startTestEmulator({ data: 'none' });
     const manifest = JSON.parse(manifestText({ permissions: [] }));

@@ -34,7 +34,8 @@ describe('a reload', () => {
           await new Promise((resolve) => setTimeout(resolve, 200));
         return [version, (await import('./version.ts')).version];
       };\n`);
-    await emulator.trigger({ event: 'order.paid', count: 2 });
+    // Four of them may run at once.
+    await emulator.trigger({ event: 'order.paid', count: 6 });
     await expect.poll(() => JSON.stringify(emulator.messages), WAIT).toContain('waiting');
 
     await write('version.ts', "export const version = 'two';\n");
@@ -47,7 +48,10 @@ describe('a reload', () => {
     const bodies = (await emulator.deliveries()).map(({ attempts }) =>
       attempts.map(({ responseBody }) => responseBody),
     );
-    expect(bodies.reverse()).toEqual([['["one","one"]'], ['["two","two"]']]);
+    const [first, ...others] = bodies.reverse();
+    expect(first).toEqual(['["one","one"]']);
+    for (const body of others.slice(0, 3)) expect(['["one","one"]', '["two","two"]']).toContain(body[0]);
+    expect(others.slice(3)).toEqual([['["two","two"]'], ['["two","two"]']]);
   });
 
   test('is one when several files are saved together', async () => {
