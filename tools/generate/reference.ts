@@ -6,6 +6,7 @@ import {
   BACK_OFFICE_PERMISSIONS,
   componentSchemas,
   DELIVERY_REASONS,
+  ENDPOINT_NAMES,
   ENDPOINTS,
   type Endpoint,
   EVENT_NAMES,
@@ -24,6 +25,7 @@ import {
   type TArray,
   type TObject,
   type TSchema,
+  toCurl,
   toReferencedSchema,
   UPLOAD_TYPES,
 } from '#contract';
@@ -42,6 +44,7 @@ export function createReference(): string {
   const sections: { readonly [title: string]: string | readonly string[] } = {
     Endpoints: endpointTable(),
     'Query parameters': queries(),
+    'Calls with curl': curls(),
     'Request bodies': endpoints.flatMap(([name, { body }]) => (body ? [`### ${name}`, fieldTable(body)] : [])),
     Records: records(),
     Events: eventTable(),
@@ -109,6 +112,11 @@ const queries = () => [
       ]),
     ),
   ),
+];
+
+const curls = () => [
+  '`tillkit exec -- sh` is a shell with `TILLKIT_URL` and `TILLKIT_API_KEY`; `ID` is the id of a record, which a list tells.',
+  `\`\`\`sh\n${ENDPOINT_NAMES.map(toCurl).join('\n')}\n\`\`\``,
 ];
 
 /** Every record that an answer holds, by the name that it has in the API document. */

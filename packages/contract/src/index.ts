@@ -74,6 +74,7 @@ export { parseDuration } from './duration.ts';
 export type { ConditionalPermission, Endpoint, Method } from './endpoints/endpoint.ts';
 export { ENDPOINT_NAMES, ENDPOINTS, type EndpointBody, type EndpointData, type EndpointName, type EndpointQuery, endpointOf, endpointsThatEmit, findEndpoint, formatEndpoint } from './endpoints/index.ts';
 export { API_KEY_HEADER, HEALTH, HEALTH_COMPONENTS, HEALTH_READY, type HealthComponent, LOGIN, LOGIN_RESULT, PUBLIC_PATHS, RATE_LIMIT_HEADERS } from './endpoints/public.ts';
+export { toCurl } from './endpoints/to-curl.ts';
 export { API_ERRORS, API_MESSAGES, ApiError, type ApiErrorCode, type ApiErrorDetail, type ApiErrorReason, formatApiMessage } from './errors.ts';
 export { EVENT_NAMES, EVENTS, type EventDefinition, type EventMessage, type EventName, type EventPayload, isEventName } from './events.ts';
 export { type Edit, FINDING, FINDINGS, type Finding, type Findings, type Fix, SEVERITIES } from './finding.ts';

@@ -10,6 +10,7 @@ describe('createReference', () => {
     '| `POST /api/products/{id}/inventory` | `products.adjustInventory` | [InventoryResult](#inventoryresult) | `inventory:edit` | `product.inventory.updated` |',
     '| `GET /api/orders` | `orders.list` | page of [Order](#order) | `order:view` |',
     '| `GET /api/orders` | `pageSize` | integer, ≥ 1, ≤ 100, default 20 | Records per page. |',
+    '\ncurl -X POST "$TILLKIT_URL/api/orders/ID/refund" -H "X-Service-API-Key: $TILLKIT_API_KEY" ',
     '| `lineItems` | array of [LineItem](#lineitem) |',
     '| `shippingAddress` | [Address](#address) or null |',
     '### LineItem\n\n| Field | Type |\n|---|---|\n| `id` | string, uuid |',
