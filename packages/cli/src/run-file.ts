@@ -47,10 +47,10 @@ function findBelow(from: string): RunTarget | undefined {
     const info = readRunFile(dir)?.info;
     return info !== undefined && isAlive(info.pid) ? [{ dir, info }] : [];
   });
-  const [first, ...others] = new Map(running.map((one) => [one.info.token, one])).values();
-  if (others.length === 0) return first?.info;
+  const emulators = [...new Map(running.map((one) => [one.info.token, one])).values()];
+  if (emulators.length < 2) return emulators[0]?.info;
   throw new UsageError('several-emulators', sentence`Several emulators run for extensions below ${from}.`, {
-    nextSteps: running.map(({ dir, info }) => sentence`For ${info.url}, go to ${dir}`),
+    nextSteps: emulators.map(({ dir, info }) => sentence`For ${info.url}, go to ${dir}`),
   });
 }
 

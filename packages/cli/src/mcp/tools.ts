@@ -24,16 +24,16 @@ import { withoutUndefined } from '../without-undefined.ts';
 import { readPages } from './docs.ts';
 import { defineTool, type Tool } from './tool.ts';
 
+const FOLDER = {
+  type: 'string',
+  description: 'folder with plugin.json, in the one that the server runs in (default: it)',
+} as const;
+
 const validate = defineTool({
   description:
     'Checks the manifest, handlers and permissions of an extension without running any of its code, and gives the findings as JSON: code, severity, message, file, line, column and help of each.',
   isReadOnly: true,
-  parameters: {
-    folder: {
-      type: 'string',
-      description: 'folder with plugin.json, in the one that the server runs in (default: it)',
-    },
-  },
+  parameters: { folder: FOLDER },
   async run({ folder = '.' }) {
     requireInside(folder);
     const report = toValidationReport([folder], [await validateExtension(folder)]);
@@ -144,12 +144,7 @@ const review = defineTool({
   description:
     'Reviews an extension without running any of its code: what it asks for and needs, the hosts, events, packages and digest, and what was not checked.',
   isReadOnly: true,
-  parameters: {
-    folder: {
-      type: 'string',
-      description: 'folder with plugin.json, in the one that the server runs in (default: it)',
-    },
-  },
+  parameters: { folder: FOLDER },
   async run({ folder = '.' }) {
     requireInside(folder);
     return toReview(await loadReviewed(folder), readLedger(folder));
@@ -160,12 +155,7 @@ const test = defineTool({
   description:
     "Runs an extension's own tests with the vitest of its project, outside any sandbox and with all rights of this account, and gives the tests and the findings.",
   isReadOnly: false,
-  parameters: {
-    folder: {
-      type: 'string',
-      description: 'folder with plugin.json, in the one that the server runs in (default: it)',
-    },
-  },
+  parameters: { folder: FOLDER },
   async run({ folder = '.' }) {
     requireInside(folder);
     const extension = await loadExtension(requireExtension(folder));
