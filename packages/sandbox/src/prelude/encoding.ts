@@ -1,10 +1,9 @@
 import { TextDecoder, TextDecoderStream, TextEncoder, TextEncoderStream } from '@exodus/bytes/encoding.js';
-import { defineGlobal } from './primordials.ts';
+import { defineInterface } from './define-interface.ts';
 
 export function installEncoding(): void {
-  const interfaces = { TextDecoder, TextDecoderStream, TextEncoder, TextEncoderStream };
-  for (const [name, made] of Object.entries(interfaces)) {
-    Object.defineProperty(made, 'name', { value: name, configurable: true });
-    defineGlobal(name, made);
-  }
+  defineInterface('TextDecoder', TextDecoder, { takes: {} });
+  defineInterface('TextDecoderStream', TextDecoderStream, { takes: {} });
+  defineInterface('TextEncoder', TextEncoder, { takes: { encodeInto: 2 } });
+  defineInterface('TextEncoderStream', TextEncoderStream, { takes: {} });
 }
