@@ -111,5 +111,7 @@ export function installStreams(): void {
     WritableStreamDefaultController,
     WritableStreamDefaultWriter,
   };
+  // An attribute of an earlier draft: what it gives is the reason of `signal` now.
+  Reflect.deleteProperty(WritableStreamDefaultController.prototype, 'abortReason');
   for (const [name, made] of Object.entries(interfaces)) defineInterface(name, made);
 }
