@@ -21,8 +21,8 @@ class TextDecoder {
   get ignoreBOM(): boolean {
     return this.#decoder.ignoreBOM;
   }
-  decode(input?: AllowSharedBufferSource, options?: unknown): string {
-    return this.#decoder.decode(input, readDecodeOptions(options));
+  decode(input?: unknown, options?: unknown): string {
+    return this.#decoder.decode(input as ArrayBuffer | undefined, readDecodeOptions(options));
   }
 }
 
