@@ -21,7 +21,8 @@ export function findMissingGlobals(scoped: ScopedModule): readonly Issue[] {
   const asked = new Set(free.filter((node) => isAsked(parentOf(node))).map(({ name }) => name));
   const named = free.flatMap((node): Found[] => {
     const { name } = node;
-    if (!isMissing(name) || asked.has(name) || isBundled(name, node, scoped) || isLookedAt(name, parentOf(node))) return [];
+    if (!isMissing(name) || asked.has(name) || isBundled(name, node, scoped) || isLookedAt(name, parentOf(node)))
+      return [];
     return [{ node, name }];
   });
   const fields = free.flatMap((node): Found[] => {

@@ -3,7 +3,7 @@ import type { ReadableStream } from 'web-streams-polyfill';
 import { storeNow } from './clock.ts';
 import { defineInterface } from './define-interface.ts';
 import { concat, toByteStream } from './streams.ts';
-import { defineDictionary, isObject, needArguments, toScalarText } from './web-idl.ts';
+import { defineDictionary, isObject, needArguments, toScalarText, toSequence } from './web-idl.ts';
 
 /** The bytes of a blob, which nobody changes. */
 export let blobBytes: (blob: Blob) => Uint8Array<ArrayBuffer>;
@@ -12,10 +12,10 @@ type Part = Blob | ArrayBuffer | ArrayBufferView | string;
 
 /** What a blob is made of, all of it converted before any byte is read. @throws TypeError when it is no list */
 function toParts(given: unknown): Part[] {
-  if (!isObject(given) || typeof Reflect.get(given, Symbol.iterator) !== 'function')
-    throw new TypeError('The parts of a blob are an array.');
+  const sequence = isObject(given) ? toSequence(given) : undefined;
+  if (sequence === undefined) throw new TypeError('The parts of a blob are an array.');
   const parts: Part[] = [];
-  for (const part of given as Iterable<unknown>) parts.push(isBytes(part) ? part : toScalarText(part));
+  for (const part of sequence) parts.push(isBytes(part) ? part : toScalarText(part));
   return parts;
 }
 

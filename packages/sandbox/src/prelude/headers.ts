@@ -1,6 +1,6 @@
 import { defineInterface } from './define-interface.ts';
 import { definePairs, type Pairs } from './pair-iterator.ts';
-import { isObject, isToken, needArguments, toByteText, trimHttp } from './web-idl.ts';
+import { isObject, isToken, needArguments, toByteText, toSequence, trimHttp } from './web-idl.ts';
 
 type Pair = readonly [name: string, value: string];
 
@@ -20,10 +20,10 @@ function toValue(value: unknown): string {
 /** The pairs of what a `Headers` is made from: pairs, or an object with a header in each property. */
 function* readPairs(init: unknown): Generator<readonly [unknown, unknown]> {
   if (!isObject(init)) throw new TypeError('Headers are made from pairs or from an object.');
-  const iterate: unknown = Reflect.get(init, Symbol.iterator);
-  if (iterate !== undefined && iterate !== null) {
-    for (const item of init as Iterable<unknown>) {
-      const pair = isObject(item) ? [...(item as Iterable<unknown>)] : [];
+  const sequence = toSequence(init);
+  if (sequence !== undefined) {
+    for (const item of sequence) {
+      const pair = [...((isObject(item) ? toSequence(item) : undefined) ?? [])];
       if (pair.length !== 2) throw new TypeError('A header is a pair of a name and a value.');
       yield [pair[0], pair[1]];
     }

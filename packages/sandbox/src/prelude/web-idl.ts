@@ -1,4 +1,4 @@
-import { bare, charCodeAt, create, getProperty, indexOf, slice, toWellFormed } from './primordials.ts';
+import { apply, bare, charCodeAt, create, getProperty, indexOf, slice, toWellFormed } from './primordials.ts';
 
 /** @throws TypeError when a method is called with fewer arguments than it takes. */
 export function needArguments(values: readonly unknown[], count: number): void {
@@ -7,6 +7,17 @@ export function needArguments(values: readonly unknown[], count: number): void {
 
 export const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+/**
+ * What an object that can be iterated gives, as the web takes a sequence: the method is asked for once. Undefined for an object
+ * that has none. @throws TypeError when what it has is no method
+ */
+export function toSequence(value: object): Iterable<unknown> | undefined {
+  const iterate: unknown = getProperty(value, Symbol.iterator);
+  if (iterate === undefined || iterate === null) return undefined;
+  if (typeof iterate !== 'function') throw new TypeError('What makes an object iterable is no function.');
+  return { [Symbol.iterator]: () => apply(iterate as () => Iterator<unknown>, value, []) };
+}
 
 /** The options of a constructor: an object, or nothing. */
 export function toDictionary<T extends object>(value: T | null | undefined): Partial<T> {

@@ -163,7 +163,8 @@ test('what a blob is made from is converted from left to right, its options in t
     const text = (name, value) => ({ toString: () => { said.push(name); return value; } });
     const bytes = new Uint8Array([97]);
     const options = { get type() { said.push('get type'); return text('type', 'A/B'); }, get lastModified() { said.push('get lastModified'); return 5; }, get endings() { said.push('get endings'); return text('endings', 'native'); } };
-    const parts = [bytes, text('part', '\\r\\n'), { toString: () => { said.push('other'); bytes[0] = 98; return 'c'; } }];
+    const array = [bytes, text('part', '\\r\\n'), { toString: () => { said.push('other'); bytes[0] = 98; return 'c'; } }];
+    const parts = { get [Symbol.iterator]() { said.push('parts'); return () => array.values(); } };
     const blob = new Blob(parts, options);
     const made = { said: said.splice(0), text: await blob.text(), type: blob.type };
     new File(['a', text('part', 'b')], text('name', 'n'), options);
@@ -173,7 +174,7 @@ test('what a blob is made from is converted from left to right, its options in t
     return { made, file, slice: said };`,
     {
       made: {
-        said: ['part', 'other', 'get endings', 'endings', 'get type', 'type'],
+        said: ['parts', 'part', 'other', 'get endings', 'endings', 'get type', 'type'],
         text: 'b\nc',
         type: 'a/b',
       },
