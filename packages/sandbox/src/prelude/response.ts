@@ -51,11 +51,11 @@ export class Response {
   }
 
   constructor(body?: unknown, init?: unknown) {
+    const given = readBodyInit(body);
     const { status = 200, statusText = '', headers = new Headers() } = readInit(init);
     this.#status = assertStatus(status);
     this.#statusText = statusText;
     this.#headers = headers;
-    const given = readBodyInit(body);
     setBody(this, given.stream, headers);
     if (given.stream !== null && WITHOUT_BODY.includes(this.#status))
       throw new TypeError(`A response with status ${this.#status} has no body.`);
