@@ -33,7 +33,7 @@ export interface AttackArena {
 
 /** What attacks look around with: `lookInto(...values)` gives what of the host, or of another realm, they lead to. */
 const LOOKING = `
-const HOST = ['process', 'require', 'module', 'Buffer', 'global', 'setImmediate', 'WebAssembly', 'SharedArrayBuffer', 'Atomics', 'FinalizationRegistry', 'ShadowRealm', '__tillkit', '__handler', 'applySync', 'applyIgnored', 'derefInto', 'copyInto'];
+const HOST = ['process', 'require', 'module', 'Buffer', 'global', 'setImmediate', 'WebAssembly', 'Atomics', 'FinalizationRegistry', 'ShadowRealm', '__tillkit', '__handler', 'applySync', 'applyIgnored', 'derefInto', 'copyInto'];
 const ownFunction = (() => {}).constructor;
 const { getPrototypeOf, getOwnPropertyDescriptor, hasOwn } = Object;
 const { ownKeys } = Reflect;

@@ -48,7 +48,7 @@ export const handlerChapter = (): string[] => [
   formatTable(['Global', 'Note'], rowsOf(globals.filter(([, note]) => note !== ''))),
   'What a handler does not have; `tillkit explain NAME` tells the same:',
   formatTable(['Global', 'Instead'], rowsOf(Object.entries(MISSING_GLOBALS))),
-  'Of the language, these are left out:',
+  'Of the language and the APIs of the web, these are left out:',
   formatTable(['Feature', 'Instead'], Object.entries(MISSING_FEATURES)),
 
   '### Time and randomness',

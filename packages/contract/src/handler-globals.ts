@@ -67,7 +67,7 @@ export const MISSING_GLOBALS = {
   EventSource: 'use ctx.api, or fetch to a host that --allow-net names',
   FinalizationRegistry: 'a handler has nothing to clean up: its memory goes with the attempt',
   MessageChannel: 'a handler has one thread: call functions',
-  SharedArrayBuffer: 'use ArrayBuffer',
+  SharedArrayBuffer: 'use ArrayBuffer; its prototype alone is there, for packages that read it when they are loaded',
   WebAssembly: 'use a package in plain JavaScript',
   WebSocket: 'use ctx.api, or fetch to a host that --allow-net names',
   Worker: 'a handler has one thread: await instead',
@@ -88,11 +88,11 @@ export const MISSING_GLOBALS = {
 } as const satisfies Record<string, string>;
 
 /**
- * What the language has and a handler does not; the value tells what to use instead.
+ * What the language and the web's APIs have and a handler does not; the value tells what to use instead.
  * @source contract §11
  */
 export const MISSING_FEATURES = {
-  '`await` outside a function': 'await inside the handler',
   '`import()` and `require()` of a computed name': 'name the module by a string, which puts it into the bundle',
   '`ArrayBuffer` that is resized or transferred': 'copy into another buffer',
+  '`URL.createObjectURL` and `URL.revokeObjectURL`': 'hand on the Blob itself: nothing here opens a blob: URL',
 } as const satisfies Record<string, string>;

@@ -304,17 +304,18 @@ const ATTACKS: readonly Attack[] = [
     'what was taken away, taken back',
     `
     const found = [];
-    for (const name of ['WebAssembly', 'SharedArrayBuffer', 'Atomics', 'FinalizationRegistry', 'ShadowRealm'])
+    for (const name of ['WebAssembly', 'Atomics', 'FinalizationRegistry', 'ShadowRealm'])
       for (const look of [() => globalThis[name], () => new Function('return ' + name)(), () => (0, eval)(name), () => Object.getPrototypeOf(globalThis)[name], () => globalThis.constructor?.[name], () => window[name], () => self[name]]) try { if (look() !== undefined) found.push(name); } catch {}
-    for (const key of ['resize', 'transfer', 'maxByteLength']) if (key in ArrayBuffer.prototype) found.push(key);
+    for (const key of ['resize', 'transfer', 'transferToFixedLength']) if (key in ArrayBuffer.prototype) found.push(key);
+    if ('grow' in SharedArrayBuffer.prototype) found.push('grow');
     return found;`,
   ],
   [
     'buffers that grow, by every way to a buffer',
     `
     const found = []; const options = { maxByteLength: 1e9 };
-    const ways = { plain: () => new ArrayBuffer(8, options), construct: () => Reflect.construct(ArrayBuffer, [8, options]), proto: () => new (Object.getPrototypeOf(new Uint8Array(1).buffer).constructor)(8, options), target: () => Reflect.construct(ArrayBuffer, [8, options], Object), sub: () => new (class extends ArrayBuffer {})(8, options), getter: () => { let looks = 0; return new ArrayBuffer(8, { get maxByteLength() { looks += 1; return looks === 1 ? undefined : 1e9; } }); }, species: () => new ArrayBuffer(8)[Symbol.species], slice: () => { const b = new ArrayBuffer(8); b.constructor = { [Symbol.species]: function (n) { return new ArrayBuffer(n, options); } }; return b.slice(0); } };
-    for (const [name, way] of Object.entries(ways)) try { const made = way(); if (made?.resizable || made?.maxByteLength > 8 || made?.resize) found.push(name); } catch {}
+    const ways = { shared: () => new SharedArrayBuffer(8), sharedBy: () => Reflect.construct(SharedArrayBuffer, [8], ArrayBuffer), sharedSub: () => new (class extends SharedArrayBuffer {})(8), sharedSpecies: () => new SharedArrayBuffer[Symbol.species](8), sharedSlice: () => SharedArrayBuffer.prototype.slice.call(new ArrayBuffer(8)), sharedProto: () => new SharedArrayBuffer.prototype.constructor(8), plain: () => new ArrayBuffer(8, options), construct: () => Reflect.construct(ArrayBuffer, [8, options]), proto: () => new (Object.getPrototypeOf(new Uint8Array(1).buffer).constructor)(8, options), target: () => Reflect.construct(ArrayBuffer, [8, options], Object), sub: () => new (class extends ArrayBuffer {})(8, options), getter: () => { let looks = 0; return new ArrayBuffer(8, { get maxByteLength() { looks += 1; return looks === 1 ? undefined : 1e9; } }); }, species: () => new ArrayBuffer(8)[Symbol.species], slice: () => { const b = new ArrayBuffer(8); b.constructor = { [Symbol.species]: function (n) { return new ArrayBuffer(n, options); } }; return b.slice(0); } };
+    for (const [name, way] of Object.entries(ways)) try { const made = way(); if (name.startsWith('shared') || made?.resizable || made?.maxByteLength > 8 || made?.resize) found.push(name); } catch {}
     return found;`,
   ],
   // The hook of the wrapper.

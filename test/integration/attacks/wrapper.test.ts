@@ -3,7 +3,7 @@ import { startSandbox } from '../../support/start-sandbox.ts';
 
 /** Gives what of the host is in reach from anywhere in a script. */
 const LOOK =
-  "['process', 'require', 'module', 'Buffer', 'WebAssembly', 'SharedArrayBuffer', 'FinalizationRegistry'].filter((name) => name in globalThis)";
+  "['process', 'require', 'module', 'Buffer', 'WebAssembly', 'FinalizationRegistry'].filter((name) => name in globalThis)";
 const FINE = 'var __handler = { default: () => "fine" };';
 
 /**

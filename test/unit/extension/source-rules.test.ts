@@ -34,6 +34,7 @@ describe('what the sandbox lacks', () => {
     ['an assertion of a type', '(process as any).exit();', '1:2 missing-global'],
     ['a field of globalThis', 'globalThis.Buffer.from("a");', '1:1 missing-global'],
     ['a field of globalThis in brackets', 'new globalThis["Worker"]("a");', '1:5 missing-global'],
+    ['shared memory', 'new SharedArrayBuffer(8);', '1:5 missing-global'],
     ['after a local of another function', 'const f = (document) => document; f(document);', '1:37 missing-global'],
     ['beside a function of that name elsewhere', '{ function caches() {} } caches.open("a");', '1:26 missing-global'],
   ])('is an error: %s', (_, source, expected) => {
@@ -81,6 +82,10 @@ describe('what the sandbox lacks', () => {
     ['a question', 'if (typeof Buffer !== "undefined") Buffer.from("a");'],
     ['a question about globalThis', 'if (globalThis.process?.env) event;'],
     ['what the bundler replaces', 'process.env.NODE_ENV === "test"; require("./a.json");'],
+    [
+      'a look at shared memory',
+      'Object.getOwnPropertyDescriptor(SharedArrayBuffer.prototype, "byteLength"); event instanceof SharedArrayBuffer;',
+    ],
     [
       'what the sandbox has',
       'crypto.randomUUID(); structuredClone(new URL("a")); setTimeout(() => {}, 1); fetch("a");',

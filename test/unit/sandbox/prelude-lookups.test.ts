@@ -45,7 +45,6 @@ const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'member get': 'of descriptors that are read before any handler runs',
   },
   'timers.ts': { await: 'of undefined' },
-  'web-idl.ts': { yield: 'a generator is what the handler asked for' },
 };
 
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));

@@ -21,7 +21,8 @@ export function findMissingGlobals(scoped: ScopedModule): readonly Issue[] {
   const asked = new Set(free.filter((node) => isAsked(parentOf(node))).map(({ name }) => name));
   const named = free.flatMap((node): Found[] => {
     const { name } = node;
-    if (!isMissing(name) || asked.has(name) || isBundled(name, node, scoped)) return [];
+    if (!isMissing(name) || asked.has(name) || isBundled(name, node, scoped) || isLookedAt(name, parentOf(node)))
+      return [];
     return [{ node, name }];
   });
   const fields = free.flatMap((node): Found[] => {
@@ -42,6 +43,11 @@ interface Found {
 
 const isAsked = (parent: Node | undefined): boolean =>
   parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
+
+/** What the sandbox has of SharedArrayBuffer: a prototype to read, and a class that no object is of. */
+const isLookedAt = (name: MissingGlobal, parent: Node | undefined): boolean =>
+  name === 'SharedArrayBuffer' &&
+  (fieldOf(parent) === 'prototype' || (parent?.type === 'BinaryExpression' && parent.operator === 'instanceof'));
 
 /** What the bundler replaces: `process.env.NODE_ENV`, and `require` of a text. */
 function isBundled(name: MissingGlobal, node: Node, { parentOf }: ScopedModule): boolean {

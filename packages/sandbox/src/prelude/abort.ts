@@ -1,3 +1,4 @@
+import { defineInterface } from './define-interface.ts';
 import { DOMException } from './dom-exception.ts';
 import { Event } from './event.ts';
 import { EventTarget, fireEvent } from './event-target.ts';
@@ -6,7 +7,7 @@ import { assertMaking, make } from './making.ts';
 import { append, apply, isSafeInteger, trunc } from './primordials.ts';
 import { type SignalState, setSignalState, signalState } from './signal-state.ts';
 import { addTimer } from './timers.ts';
-import { defineInterface, needArguments } from './web-idl.ts';
+import { needArguments } from './web-idl.ts';
 
 const abortReason = () => new DOMException('The operation was aborted.', 'AbortError');
 const timeoutReason = () => new DOMException('The time is up.', 'TimeoutError');
@@ -137,6 +138,6 @@ export function createAttemptSignal(): { signal: AbortSignal; timeOut(): void } 
 }
 
 export function installAbort(): void {
-  defineInterface('AbortSignal', AbortSignal);
-  defineInterface('AbortController', AbortController);
+  defineInterface('AbortSignal', AbortSignal, { takes: { 'static any': 1, 'static timeout': 1 } });
+  defineInterface('AbortController', AbortController, { takes: {} });
 }

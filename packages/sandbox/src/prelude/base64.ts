@@ -1,5 +1,6 @@
+import { defineFunction } from './define-interface.ts';
 import { DOMException } from './dom-exception.ts';
-import { charCodeAt, defineGlobal, fromCharCode, indexOf } from './primordials.ts';
+import { charCodeAt, fromCharCode, indexOf } from './primordials.ts';
 import { needArguments } from './web-idl.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -36,7 +37,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function btoa(...values: [data: unknown]): string {
+const btoa = (...values: [data: unknown]): string => {
   needArguments(values, 1);
   const text = `${values[0]}`;
   for (let index = 0; index < text.length; index += 1) {
@@ -44,11 +45,11 @@ function btoa(...values: [data: unknown]): string {
       throw new DOMException('btoa takes characters up to U+00FF only.', 'InvalidCharacterError');
   }
   return toBase64(text.length, (index) => charCodeAt(text, index));
-}
+};
 
 const invalid = () => new DOMException('The text is not base64.', 'InvalidCharacterError');
 
-export function atob(...values: [data: unknown]): string {
+export const atob = (...values: [data: unknown]): string => {
   needArguments(values, 1);
   const text = `${values[0]}`;
   let digits = '';
@@ -73,9 +74,9 @@ export function atob(...values: [data: unknown]): string {
     }
   }
   return bytes;
-}
+};
 
 export function installBase64(): void {
-  defineGlobal('btoa', btoa);
-  defineGlobal('atob', atob);
+  defineFunction('btoa', btoa, 1);
+  defineFunction('atob', atob, 1);
 }

@@ -1,36 +1,51 @@
 import { TextDecoder, TextEncoder } from '@exodus/bytes/encoding.js';
 import type { ReadableStream } from 'web-streams-polyfill';
 import { storeNow } from './clock.ts';
+import { defineInterface } from './define-interface.ts';
 import { concat, toByteStream } from './streams.ts';
-import { defineInterface, isObject, needArguments, toDictionary, toScalarText } from './web-idl.ts';
+import { defineDictionary, isObject, needArguments, toScalarText, toSequence } from './web-idl.ts';
 
 /** The bytes of a blob, which nobody changes. */
 export let blobBytes: (blob: Blob) => Uint8Array<ArrayBuffer>;
 
-interface BlobOptions {
-  readonly type?: unknown;
-  readonly endings?: unknown;
+type Part = Blob | ArrayBuffer | ArrayBufferView | string;
+
+/** What a blob is made of, all of it converted before any byte is read. @throws TypeError when it is no list */
+function toParts(given: unknown): Part[] {
+  const sequence = isObject(given) ? toSequence(given) : undefined;
+  if (sequence === undefined) throw new TypeError('The parts of a blob are an array.');
+  const parts: Part[] = [];
+  for (const part of sequence) parts.push(isBytes(part) ? part : toScalarText(part));
+  return parts;
 }
 
-function toEndings(value: unknown): (text: string) => string {
-  const endings = value === undefined ? 'transparent' : `${value}`;
-  if (endings === 'transparent') return (text) => text;
-  if (endings === 'native') return (text) => text.replace(/\r\n?/g, '\n');
+const isBytes = (part: unknown): part is Exclude<Part, string> =>
+  part instanceof Blob || part instanceof ArrayBuffer || ArrayBuffer.isView(part);
+
+function partBytes(part: Part, endings: Endings): Uint8Array {
+  if (typeof part === 'string')
+    return new TextEncoder().encode(endings === 'native' ? part.replace(/\r\n?/g, '\n') : part);
+  if (part instanceof Blob) return blobBytes(part);
+  if (part instanceof ArrayBuffer) return new Uint8Array(part);
+  return new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
+}
+
+type Endings = 'transparent' | 'native';
+
+function toEndings(value: unknown): Endings {
+  const endings = `${value}`;
+  if (endings === 'transparent' || endings === 'native') return endings;
   throw new TypeError(`"${endings}" is none of the endings transparent and native.`);
 }
 
-function toPart(part: unknown, convert: (text: string) => string): Uint8Array {
-  if (part instanceof Blob) return blobBytes(part);
-  if (part instanceof ArrayBuffer) return new Uint8Array(part);
-  if (ArrayBuffer.isView(part)) return new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
-  return new TextEncoder().encode(convert(toScalarText(part)));
+/** The type of a blob: ASCII that can be seen, in lower case, or nothing. */
+function toType(value: unknown): string {
+  const type = `${value}`;
+  return /^[\x20-\x7e]*$/.test(type) ? type.toLowerCase() : '';
 }
 
-/** The type of a blob: ASCII that can be seen, in lower case, or nothing. */
-const toType = (value: unknown): string => {
-  const type = value === undefined ? '' : `${value}`;
-  return /^[\x20-\x7e]*$/.test(type) ? type.toLowerCase() : '';
-};
+const readBlobOptions = defineDictionary({ endings: toEndings, type: toType });
+const readFileOptions = defineDictionary({ lastModified: toTime });
 
 /** The web's blob. All its bytes are in the memory of the handler. */
 export class Blob {
@@ -41,13 +56,11 @@ export class Blob {
     blobBytes = (blob) => blob.#bytes;
   }
 
-  constructor(parts: unknown = [], init?: BlobOptions | null) {
-    if (!isObject(parts) || typeof Reflect.get(parts, Symbol.iterator) !== 'function')
-      throw new TypeError('The parts of a blob are an array.');
-    const { type, endings } = toDictionary(init);
-    const convert = toEndings(endings);
-    this.#bytes = concat([...(parts as Iterable<unknown>)].map((part) => toPart(part, convert)));
-    this.#type = toType(type);
+  constructor(given: unknown = [], init?: unknown) {
+    const parts = toParts(given);
+    const { endings = 'transparent', type = '' } = readBlobOptions(init);
+    this.#bytes = concat(parts.map((part) => partBytes(part, endings)));
+    this.#type = type;
   }
 
   get size(): number {
@@ -57,8 +70,9 @@ export class Blob {
     return this.#type;
   }
   slice(start?: unknown, end?: unknown, type?: unknown): Blob {
+    const bytes = this.#bytes.subarray(toPlace(start), end === undefined ? undefined : toPlace(end));
     const slice = new Blob([], { type });
-    slice.#bytes = this.#bytes.subarray(toPlace(start), end === undefined ? undefined : toPlace(end));
+    slice.#bytes = bytes;
     return slice;
   }
   stream(): ReadableStream<Uint8Array> {
@@ -82,23 +96,19 @@ function toPlace(value: unknown): number {
   return (nearest - place === 0.5 && nearest % 2 !== 0 ? nearest - 1 : nearest) || 0;
 }
 
-interface FileOptions extends BlobOptions {
-  readonly lastModified?: unknown;
-}
-
 /** The web's file. */
 export class File extends Blob {
   readonly #name: string;
   readonly #lastModified: number;
 
-  constructor(...values: [parts: unknown, name: unknown, init?: FileOptions | null]) {
+  constructor(...values: [parts: unknown, name: unknown, init?: unknown]) {
     needArguments(values, 2);
-    const [parts, name, init] = values;
-    if (parts === undefined) throw new TypeError('The parts of a file are an array.');
-    super(parts, init);
-    const { lastModified } = toDictionary(init);
-    this.#name = toScalarText(name);
-    this.#lastModified = lastModified === undefined ? storeNow() : toTime(lastModified);
+    const parts = toParts(values[0]);
+    const name = toScalarText(values[1]);
+    super(parts, values[2]);
+    const { lastModified = storeNow() } = readFileOptions(values[2]);
+    this.#name = name;
+    this.#lastModified = lastModified;
   }
 
   get name(): string {
@@ -115,6 +125,6 @@ function toTime(value: unknown): number {
 }
 
 export function installBlob(): void {
-  defineInterface('Blob', Blob);
-  defineInterface('File', File);
+  defineInterface('Blob', Blob, { takes: {} });
+  defineInterface('File', File, { takes: { constructor: 2 } });
 }

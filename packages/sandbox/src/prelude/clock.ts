@@ -106,7 +106,7 @@ export const sinceStart = (): number => floor(storeNow() - startedAt);
 
 function installPerformance(): void {
   const performance = {
-    now: sinceStart,
+    now: () => sinceStart(),
     get timeOrigin() {
       return startedAt;
     },

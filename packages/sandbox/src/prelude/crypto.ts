@@ -1,10 +1,10 @@
 import { CryptoKey } from './crypto-key.ts';
+import { defineInterface } from './define-interface.ts';
 import { DOMException } from './dom-exception.ts';
 import { assertMaking, make } from './making.ts';
 import { apply, defineGlobal, getOwnPropertyDescriptor, getPrototypeOf } from './primordials.ts';
 import { fillRandom, randomUuid } from './random.ts';
 import { SubtleCrypto } from './subtle.ts';
-import { defineInterface } from './web-idl.ts';
 
 const MOST_BYTES = 65_536;
 
@@ -45,8 +45,13 @@ class Crypto {
 }
 
 export function installCrypto(): void {
-  defineInterface('Crypto', Crypto);
-  defineInterface('CryptoKey', CryptoKey);
-  defineInterface('SubtleCrypto', SubtleCrypto);
+  defineInterface('Crypto', Crypto, { takes: { getRandomValues: 1 } });
+  defineInterface('CryptoKey', CryptoKey, { takes: {} });
+  defineInterface('SubtleCrypto', SubtleCrypto, {
+    takes: {
+      ...{ encrypt: 3, decrypt: 3, sign: 3, verify: 4, digest: 2 },
+      ...{ generateKey: 3, deriveKey: 5, deriveBits: 2, importKey: 5, exportKey: 2, wrapKey: 4, unwrapKey: 7 },
+    },
+  });
   defineGlobal('crypto', make(Crypto));
 }

@@ -1,5 +1,5 @@
-import { captureStackTrace, hasOwn, setOwn } from './primordials.ts';
-import { defineInterface } from './web-idl.ts';
+import { defineInterface } from './define-interface.ts';
+import { captureStackTrace, construct, hasOwn, setOwn, uncurry } from './primordials.ts';
 
 /** Codes by the names that have one, as they were before errors had names. */
 const CODES: Readonly<Record<string, number>> = {
@@ -56,39 +56,52 @@ const CONSTANTS = {
   DATA_CLONE_ERR: 25,
 };
 
+interface Told {
+  readonly name: string;
+  readonly message: string;
+}
+
+const told = new WeakMap<object, Told>();
+const getTold = uncurry(WeakMap.prototype.get);
+const setTold = uncurry(WeakMap.prototype.set);
+
 /** Name and message of an exception of the web, without asking anything that a handler may have changed. */
-export let readDomException: (value: object) => { readonly name: string; readonly message: string } | undefined;
+export const readDomException = (value: object): Told | undefined => getTold(told, value) as Told | undefined;
 
-/** The web's exception for its own APIs. Its name and message are no properties of its own, those of an `Error` are. */
-export class DOMException extends (Error as new () => object) {
-  readonly #name: string;
-  readonly #message: string;
+function toldBy(exception: object): Told {
+  const known = readDomException(exception);
+  if (known === undefined) throw new TypeError('Expected a DOMException.');
+  return known;
+}
 
-  static {
-    readDomException = (value) => (#name in value ? { name: value.#name, message: value.#message } : undefined);
-  }
-
+/**
+ * The web's exception for its own APIs. Each is an error of the engine and inherits from `Error.prototype`, but the class does
+ * not extend `Error`. Name and message are no properties of its own, the stack is.
+ */
+export class DOMException {
   constructor(message: unknown = '', name: unknown = 'Error') {
-    super();
-    this.#message = `${message}`;
-    this.#name = `${name}`;
+    const exception = construct(Error, [], new.target);
     // The engine heads a stack with own properties only.
-    const traced = { name: this.#name, message: this.#message, stack: '' };
+    const traced = { name: `${name}`, message: `${message}`, stack: '' };
     captureStackTrace(traced, DOMException);
-    setOwn(this, 'stack', traced.stack);
+    setTold(told, exception, { name: traced.name, message: traced.message });
+    // biome-ignore lint/correctness/noConstructorReturn: only the engine makes what it takes for an error.
+    return setOwn(exception as unknown as this, 'stack', traced.stack);
   }
 
   get name(): string {
-    return this.#name;
+    return toldBy(this).name;
   }
   get message(): string {
-    return this.#message;
+    return toldBy(this).message;
   }
   get code(): number {
-    return hasOwn(CODES, this.#name) ? (CODES[this.#name] ?? 0) : 0;
+    const { name } = toldBy(this);
+    return hasOwn(CODES, name) ? (CODES[name] ?? 0) : 0;
   }
 }
 
 export function installDomException(): void {
-  defineInterface('DOMException', DOMException, CONSTANTS);
+  Object.setPrototypeOf(DOMException.prototype, Error.prototype);
+  defineInterface('DOMException', DOMException, { takes: {}, constants: CONSTANTS });
 }

@@ -1,9 +1,10 @@
+import { defineInterface } from './define-interface.ts';
 import { DOMException } from './dom-exception.ts';
 import { type Event, eventState } from './event.ts';
 import { logUncaught } from './log.ts';
 import { append, apply, bare, frozen, getProperty, itemOf } from './primordials.ts';
 import { signalState, whenAborted } from './signal-state.ts';
-import { defineInterface, isObject, needArguments } from './web-idl.ts';
+import { isObject, needArguments } from './web-idl.ts';
 
 interface Listener {
   readonly type: string;
@@ -144,5 +145,7 @@ function callBack(callback: object, target: EventTarget, event: Event): void {
 }
 
 export function installEventTarget(): void {
-  defineInterface('EventTarget', EventTarget);
+  defineInterface('EventTarget', EventTarget, {
+    takes: { addEventListener: 2, removeEventListener: 2, dispatchEvent: 1 },
+  });
 }

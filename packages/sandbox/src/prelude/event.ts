@@ -1,6 +1,7 @@
 import { sinceStart } from './clock.ts';
+import { defineInterface } from './define-interface.ts';
 import { bare, defineProperty, itemOf } from './primordials.ts';
-import { defineInterface, needArguments, toDictionary } from './web-idl.ts';
+import { needArguments, toDictionary } from './web-idl.ts';
 
 const PHASES = { NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 };
 
@@ -137,10 +138,14 @@ export class Event {
 
 /** Each event has this of its own, as the web wants it. */
 const isTrusted: PropertyDescriptor = bare({
-  get(this: unknown) {
-    return eventState(this).trusted;
-  },
-  enumerable: true,
+  ...Object.getOwnPropertyDescriptor(
+    {
+      get isTrusted() {
+        return eventState(this).trusted;
+      },
+    },
+    'isTrusted',
+  ),
   configurable: false,
 });
 
@@ -169,6 +174,6 @@ class CustomEvent extends Event {
 }
 
 export function installEvent(): void {
-  defineInterface('Event', Event, PHASES);
-  defineInterface('CustomEvent', CustomEvent);
+  defineInterface('Event', Event, { takes: { constructor: 1, initEvent: 1 }, constants: PHASES });
+  defineInterface('CustomEvent', CustomEvent, { takes: { constructor: 1, initCustomEvent: 1 } });
 }

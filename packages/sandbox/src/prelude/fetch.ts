@@ -4,8 +4,9 @@ import { fromBase64, toBase64 } from './base64.ts';
 import { bodyBytes } from './body.ts';
 import { postAbortFetch, postFetch } from './bridge.ts';
 import { createCalls } from './calls.ts';
+import { defineFunction } from './define-interface.ts';
 import { LimitError, limits } from './limits.ts';
-import { defineGlobal, defineProperty, indexOf, slice, toJson } from './primordials.ts';
+import { defineProperty, indexOf, slice, toJson } from './primordials.ts';
 import { Request } from './request.ts';
 import { type Response, toNetworkResponse } from './response.ts';
 import { URL } from './url.ts';
@@ -17,7 +18,7 @@ const calls = createCalls<HostResponse>('calls of fetch', 'fetch-', postFetch, '
  * The web's fetch. Which hosts it reaches is decided outside. A redirect that is to be `manual` is given as it is.
  * @assumption A38
  */
-async function fetch(...values: [input: unknown, init?: ConstructorParameters<typeof Request>[1]]): Promise<Response> {
+async function fetch(...values: [input: unknown, init?: unknown]): Promise<Response> {
   needArguments(values, 1);
   const [input, init] = values;
   // The frames of the author are above this one now, and lost once the answer is there.
@@ -85,5 +86,5 @@ function at(place: Error, error: unknown): unknown {
 }
 
 export function installFetch(): void {
-  defineGlobal('fetch', fetch);
+  defineFunction('fetch', fetch, 1);
 }

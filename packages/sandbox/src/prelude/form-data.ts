@@ -1,5 +1,7 @@
 import { Blob, File } from './blob.ts';
-import { defineInterface, needArguments, toScalarText, walkPairs } from './web-idl.ts';
+import { defineInterface } from './define-interface.ts';
+import { definePairs, type Pairs } from './pair-iterator.ts';
+import { needArguments, toScalarText } from './web-idl.ts';
 
 type FormDataValue = string | File;
 type Pair = readonly [name: string, value: FormDataValue];
@@ -18,9 +20,19 @@ function toPair(values: NewEntry): Pair {
   return [toScalarText(name), file];
 }
 
+/** The pairs of a form. @throws TypeError when it is none */
+let pairsOf: (self: unknown) => readonly Pair[];
+
+export interface FormData extends Pairs<FormDataValue> {}
+
 /** The web's form. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: definePairs gives it what the interface says.
 export class FormData {
   #pairs: readonly Pair[] = [];
+
+  static {
+    pairsOf = (self) => (self as FormData).#pairs;
+  }
 
   constructor(form?: unknown) {
     if (form !== undefined) throw new TypeError('A form is made empty: there is no page to take one from.');
@@ -57,34 +69,11 @@ export class FormData {
   has(...values: [name: unknown]): boolean {
     return this.getAll(...values).length > 0;
   }
-
-  entries(): Generator<[string, FormDataValue], undefined> {
-    return walkPairs(
-      () => this.#pairs,
-      (name, value) => [name, value],
-    );
-  }
-  keys(): Generator<string, undefined> {
-    return walkPairs(
-      () => this.#pairs,
-      (name) => name,
-    );
-  }
-  values(): Generator<FormDataValue, undefined> {
-    return walkPairs(
-      () => this.#pairs,
-      (_, value) => value,
-    );
-  }
-  [Symbol.iterator](): Generator<[string, FormDataValue], undefined> {
-    return this.entries();
-  }
-  forEach(callback: (value: FormDataValue, name: string, form: FormData) => unknown, self?: unknown): void {
-    if (typeof callback !== 'function') throw new TypeError('forEach takes a function.');
-    for (const [name, value] of this) callback.call(self, value, name, this);
-  }
 }
 
 export function installFormData(): void {
-  defineInterface('FormData', FormData);
+  definePairs('FormData', FormData, pairsOf);
+  defineInterface('FormData', FormData, {
+    takes: { append: 2, delete: 1, forEach: 1, get: 1, getAll: 1, has: 1, set: 2 },
+  });
 }

@@ -1,4 +1,6 @@
-import { defineInterface, isObject, isToken, needArguments, toByteText, trimHttp, walkPairs } from './web-idl.ts';
+import { defineInterface } from './define-interface.ts';
+import { definePairs, type Pairs } from './pair-iterator.ts';
+import { isObject, isToken, needArguments, toByteText, toSequence, trimHttp } from './web-idl.ts';
 
 type Pair = readonly [name: string, value: string];
 
@@ -18,10 +20,10 @@ function toValue(value: unknown): string {
 /** The pairs of what a `Headers` is made from: pairs, or an object with a header in each property. */
 function* readPairs(init: unknown): Generator<readonly [unknown, unknown]> {
   if (!isObject(init)) throw new TypeError('Headers are made from pairs or from an object.');
-  const iterate: unknown = Reflect.get(init, Symbol.iterator);
-  if (iterate !== undefined && iterate !== null) {
-    for (const item of init as Iterable<unknown>) {
-      const pair = isObject(item) ? [...(item as Iterable<unknown>)] : [];
+  const sequence = toSequence(init);
+  if (sequence !== undefined) {
+    for (const item of sequence) {
+      const pair = [...((isObject(item) ? toSequence(item) : undefined) ?? [])];
       if (pair.length !== 2) throw new TypeError('A header is a pair of a name and a value.');
       yield [pair[0], pair[1]];
     }
@@ -40,7 +42,13 @@ export let fixHeaders: (headers: Headers) => Headers;
 /** A copy, unchangeable when the headers are. */
 export let copyHeaders: (headers: Headers) => Headers;
 
+/** The pairs in the order of iteration. @throws TypeError when it is no `Headers` */
+let sortedPairs: (self: unknown) => readonly Pair[];
+
+export interface Headers extends Pairs<string> {}
+
 /** The web's headers. Names are kept in lower case. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: definePairs gives it what the interface says.
 export class Headers {
   #pairs: Pair[] = [];
   /** The pairs in the order of iteration, until something changes. */
@@ -57,6 +65,11 @@ export class Headers {
       copy.#pairs = headers.#pairs;
       copy.#isFixed = headers.#isFixed;
       return copy;
+    };
+    sortedPairs = (self) => {
+      const headers = self as Headers;
+      headers.#sorted ??= headers.#sort();
+      return headers.#sorted;
     };
   }
 
@@ -115,32 +128,9 @@ export class Headers {
       return (name === 'set-cookie' ? values : [values.join(', ')]).map((value): Pair => [name, value]);
     });
   }
-
-  #walk<R>(pick: (name: string, value: string) => R): Generator<R, undefined> {
-    return walkPairs(() => {
-      this.#sorted ??= this.#sort();
-      return this.#sorted;
-    }, pick);
-  }
-
-  entries(): Generator<[string, string], undefined> {
-    return this.#walk((name, value) => [name, value]);
-  }
-  keys(): Generator<string, undefined> {
-    return this.#walk((name) => name);
-  }
-  values(): Generator<string, undefined> {
-    return this.#walk((_, value) => value);
-  }
-  [Symbol.iterator](): Generator<[string, string], undefined> {
-    return this.entries();
-  }
-  forEach(callback: (value: string, name: string, headers: Headers) => unknown, self?: unknown): void {
-    if (typeof callback !== 'function') throw new TypeError('forEach takes a function.');
-    for (const [name, value] of this) callback.call(self, value, name, this);
-  }
 }
 
 export function installHeaders(): void {
-  defineInterface('Headers', Headers);
+  definePairs('Headers', Headers, sortedPairs);
+  defineInterface('Headers', Headers, { takes: { append: 2, delete: 1, forEach: 1, get: 1, has: 1, set: 2 } });
 }

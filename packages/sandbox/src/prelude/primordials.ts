@@ -14,8 +14,7 @@
  * that is fulfilled with an object asks that object for a `then`.
  */
 export const { apply, construct, deleteProperty, get: getProperty, ownKeys } = Reflect;
-const { create } = Object;
-export const { defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, is, keys } = Object;
+export const { create, defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, is, keys } = Object;
 export const { isArray } = Array;
 export const { isView } = ArrayBuffer;
 export const { isSafeInteger } = Number;

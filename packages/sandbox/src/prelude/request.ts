@@ -1,40 +1,36 @@
 import { TransformStream } from 'web-streams-polyfill';
 import { AbortSignal } from './abort.ts';
-import { Body, teeBody } from './body.ts';
+import { type Body, defineBody, setBody, teeBody } from './body.ts';
 import { type ByteStream, readBodyInit } from './body-init.ts';
+import { defineInterface } from './define-interface.ts';
 import { Headers } from './headers.ts';
-import { type RequestModes, readModes } from './request-modes.ts';
+import { choiceOf, chooseModes, MODE_CONVERTERS, type RequestModes } from './request-modes.ts';
 import { URL } from './url.ts';
-import { defineInterface, isToken, needArguments, toByteText, toDictionary, toScalarText } from './web-idl.ts';
+import { defineDictionary, isToken, needArguments, toByteText, toScalarText } from './web-idl.ts';
 
 const FORBIDDEN = ['CONNECT', 'TRACE', 'TRACK'];
 const NORMALISED = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT'];
 
-interface RequestInit extends Partial<Record<keyof RequestModes, unknown>> {
-  readonly method?: unknown;
-  readonly headers?: unknown;
-  readonly body?: unknown;
-  readonly duplex?: unknown;
-  readonly signal?: unknown;
-}
+export interface Request extends Body {}
 
 /** The web's request. What is for pages (`mode`, `credentials`, `cache`, …) is checked, kept and does nothing. */
-export class Request extends Body {
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: defineBody gives it what the interface says.
+export class Request {
   readonly #url: string;
   readonly #method: string;
   readonly #headers: Headers;
   readonly #signal: AbortSignal;
   readonly #modes: RequestModes;
 
-  constructor(...values: [input: unknown, init?: RequestInit | null]) {
+  constructor(...values: [input: unknown, init?: unknown]) {
     needArguments(values, 1);
     const from = values[0] instanceof Request ? values[0] : undefined;
-    const init: RequestInit = toDictionary(values[1]);
     const url = from?.url ?? toUrl(values[0]);
-    const modes = readModes(init, from === undefined ? undefined : from.#modes);
-    const method = init.method === undefined ? (from?.method ?? 'GET') : toMethod(init.method);
-    const headers = new Headers(init.headers === undefined ? from?.headers : init.headers);
-    const signal = toSignal(init.signal === undefined ? from?.signal : init.signal);
+    const init = readInit(values[1]);
+    const modes = chooseModes(init, from === undefined ? undefined : from.#modes);
+    const method = init.method ?? from?.method ?? 'GET';
+    const headers = init.headers ?? new Headers(from?.headers);
+    const signal = init.signal === undefined ? from?.signal : init.signal;
     const hasBody = init.body !== undefined && init.body !== null;
     if ((hasBody || from?.body) && (method === 'GET' || method === 'HEAD'))
       throw new TypeError(`A request with the method ${method} has no body.`);
@@ -42,12 +38,13 @@ export class Request extends Body {
     if (given.stream === init.body && hasBody && init.duplex !== 'half')
       throw new TypeError("A request with a stream as its body is made with duplex: 'half'.");
 
-    super(hasBody || from === undefined ? given.stream : takeBody(from));
+    setBody(this, hasBody || from === undefined ? given.stream : takeBody(from), headers);
     if (given.type !== null && !headers.has('content-type')) headers.append('content-type', given.type);
     this.#url = url;
     this.#method = method;
     this.#headers = headers;
-    this.#signal = signal;
+    // A signal of its own, which follows the given.
+    this.#signal = AbortSignal.any(signal ? [signal] : []);
     this.#modes = modes;
   }
 
@@ -64,10 +61,16 @@ export class Request extends Body {
     return this.#signal;
   }
   get duplex(): string {
-    return 'half';
+    return this.#always('half');
   }
   get destination(): string {
-    return '';
+    return this.#always('');
+  }
+  get isReloadNavigation(): boolean {
+    return this.#always(false);
+  }
+  get isHistoryNavigation(): boolean {
+    return this.#always(false);
   }
   get redirect(): string {
     return this.#modes.redirect;
@@ -99,6 +102,11 @@ export class Request extends Body {
     const { url, method, headers, signal } = this;
     return new Request(url, { ...this.#modes, method, headers, signal, body, duplex: 'half' });
   }
+
+  /** What all requests have in common. Throws when anything else is asked, as on the web. */
+  #always<T>(value: T): T {
+    return value;
+  }
 }
 
 /** The body of a request that becomes the body of another. @throws TypeError when it was used already */
@@ -121,13 +129,29 @@ function toMethod(value: unknown): string {
   return NORMALISED.includes(upper) ? upper : method;
 }
 
-/** A signal of the request's own, which follows the given. */
-function toSignal(value: unknown): AbortSignal {
-  if (value === undefined || value === null) return AbortSignal.any([]);
-  if (!(value instanceof AbortSignal)) throw new TypeError('The signal of a request is an AbortSignal.');
-  return AbortSignal.any([value]);
+function toSignal(value: unknown): AbortSignal | null {
+  if (value !== null && !(value instanceof AbortSignal))
+    throw new TypeError('The signal of a request is an AbortSignal or null.');
+  return value;
 }
 
+function toWindow(value: unknown): null {
+  if (value !== null) throw new TypeError('The window of a request is null or left out.');
+  return value;
+}
+
+const readInit = defineDictionary({
+  ...MODE_CONVERTERS,
+  body: (value) => value,
+  duplex: choiceOf('duplex', ['half']),
+  headers: (value) => new Headers(value),
+  method: toMethod,
+  priority: choiceOf('priority', ['high', 'low', 'auto']),
+  signal: toSignal,
+  window: toWindow,
+});
+
 export function installRequest(): void {
-  defineInterface('Request', Request);
+  defineBody(Request);
+  defineInterface('Request', Request, { takes: { constructor: 1 } });
 }

@@ -1,18 +1,13 @@
-import { Body, teeBody } from './body.ts';
+import { type Body, defineBody, setBody, teeBody } from './body.ts';
 import { type ByteStream, readBodyInit } from './body-init.ts';
+import { defineInterface } from './define-interface.ts';
 import { copyHeaders, fixHeaders, Headers } from './headers.ts';
 import { toByteStream } from './streams.ts';
 import { URL } from './url.ts';
-import { defineInterface, needArguments, toByteText, toDictionary, toScalarText } from './web-idl.ts';
+import { defineDictionary, needArguments, toByteText, toScalarText } from './web-idl.ts';
 
 const WITHOUT_BODY = [101, 103, 204, 205, 304];
 const REDIRECTS = [301, 302, 303, 307, 308];
-
-interface ResponseInit {
-  readonly status?: unknown;
-  readonly statusText?: unknown;
-  readonly headers?: unknown;
-}
 
 /** What a response is besides its status, headers and body. */
 interface Origin {
@@ -35,11 +30,14 @@ export interface NetworkAnswer {
 /** The response that `fetch` gives: its headers cannot be changed. */
 export let toNetworkResponse: (answer: NetworkAnswer) => Response;
 
+export interface Response extends Body {}
+
 /** The web's response. */
-export class Response extends Body {
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: defineBody gives it what the interface says.
+export class Response {
   #origin: Origin = { type: 'default', url: '', redirected: false };
-  #status = 200;
-  #statusText = '';
+  #status: number;
+  #statusText: string;
   #headers: Headers;
 
   static {
@@ -52,22 +50,23 @@ export class Response extends Body {
     };
   }
 
-  constructor(body?: unknown, init?: ResponseInit | null) {
-    const { status, statusText, headers } = toDictionary(init);
+  constructor(body?: unknown, init?: unknown) {
     const given = readBodyInit(body);
-    super(given.stream);
-    if (status !== undefined) this.#status = toStatus(status);
-    if (statusText !== undefined) this.#statusText = toReason(statusText);
-    this.#headers = new Headers(headers);
+    const { status = 200, statusText = '', headers = new Headers() } = readInit(init);
+    this.#status = assertStatus(status);
+    this.#statusText = statusText;
+    this.#headers = headers;
+    setBody(this, given.stream, headers);
     if (given.stream !== null && WITHOUT_BODY.includes(this.#status))
       throw new TypeError(`A response with status ${this.#status} has no body.`);
     if (given.type !== null && !this.#headers.has('content-type')) this.#headers.append('content-type', given.type);
   }
 
   static #create(stream: ByteStream | null, status: number, headers: Headers): Response {
-    const response = new Response(stream);
+    const response = new Response();
     response.#status = status;
     response.#headers = headers;
+    setBody(response, stream, headers);
     return response;
   }
 
@@ -85,14 +84,13 @@ export class Response extends Body {
     return Response.#create(null, status, fixHeaders(new Headers([['location', location]])));
   }
 
-  static json(...values: [data: unknown, init?: ResponseInit | null]): Response {
+  static json(...values: [data: unknown, init?: unknown]): Response {
     needArguments(values, 1);
+    const { headers = new Headers(), ...init } = readInit(values[1]);
     const text = JSON.stringify(values[0]);
     if (text === undefined) throw new TypeError('The data cannot be written as JSON.');
-    const init = toDictionary(values[1]);
-    const headers = new Headers(init.headers);
     if (!headers.has('content-type')) headers.append('content-type', 'application/json');
-    return new Response(text, { status: init.status, statusText: init.statusText, headers });
+    return new Response(text, { ...init, headers });
   }
 
   get type(): string {
@@ -130,8 +128,7 @@ const toUnsignedShort = (value: unknown): number => {
   return Number.isFinite(number) ? ((number % 0x10000) + 0x10000) % 0x10000 : 0;
 };
 
-function toStatus(value: unknown): number {
-  const status = toUnsignedShort(value);
+function assertStatus(status: number): number {
   if (status < 200 || status > 599) throw new RangeError(`A response has a status from 200 to 599, not ${status}.`);
   return status;
 }
@@ -142,6 +139,13 @@ function toReason(value: unknown): string {
   return text;
 }
 
+const readInit = defineDictionary({
+  headers: (value) => new Headers(value),
+  status: toUnsignedShort,
+  statusText: toReason,
+});
+
 export function installResponse(): void {
-  defineInterface('Response', Response);
+  defineBody(Response);
+  defineInterface('Response', Response, { takes: { 'static json': 1, 'static redirect': 1 } });
 }

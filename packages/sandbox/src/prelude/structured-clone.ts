@@ -1,5 +1,6 @@
 import { type Begun, clonerOf, fillCloners, type Memory, refuse } from './cloners.ts';
-import { defineGlobal, defineProperty, hasOwn, isArray, keys, uncurry } from './primordials.ts';
+import { defineFunction } from './define-interface.ts';
+import { defineProperty, hasOwn, isArray, keys, uncurry } from './primordials.ts';
 import { isObject, needArguments, toDictionary } from './web-idl.ts';
 
 const detach = uncurry(ArrayBuffer.prototype.transferToFixedLength);
@@ -45,7 +46,7 @@ function readTransfer(options: unknown): ArrayBuffer[] {
   });
 }
 
-function structuredClone(...values: [value: unknown, options?: unknown]): unknown {
+export const structuredClone = (...values: [value: unknown, options?: unknown]): unknown => {
   needArguments(values, 1);
   const transfer = readTransfer(values[1]);
   const memory: Memory = new Map();
@@ -53,9 +54,9 @@ function structuredClone(...values: [value: unknown, options?: unknown]): unknow
   const clone = copy(values[0], memory);
   for (const buffer of transfer) detach(buffer);
   return clone;
-}
+};
 
 export function installStructuredClone(): void {
   fillCloners();
-  defineGlobal('structuredClone', structuredClone);
+  defineFunction('structuredClone', structuredClone, 1);
 }

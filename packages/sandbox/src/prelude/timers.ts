@@ -1,7 +1,8 @@
 import { postWake } from './bridge.ts';
+import { defineFunction } from './define-interface.ts';
 import { LimitError, limits } from './limits.ts';
 import { logUncaught } from './log.ts';
-import { apply, ceil, defineGlobal, dictionary, floor, max, min, ownKeys, realNow } from './primordials.ts';
+import { apply, ceil, dictionary, floor, max, min, ownKeys, realNow } from './primordials.ts';
 
 interface Pending {
   readonly callback: (...values: unknown[]) => unknown;
@@ -90,16 +91,17 @@ async function runLater(callback: () => unknown): Promise<void> {
 }
 
 export function installTimers(): void {
-  defineGlobal('setTimeout', (callback: unknown, delay?: unknown, ...values: unknown[]) =>
-    addTimer(callback, delay, values, false),
-  );
-  defineGlobal('setInterval', (callback: unknown, delay?: unknown, ...values: unknown[]) =>
-    addTimer(callback, delay, values, true),
-  );
-  defineGlobal('clearTimeout', remove);
-  defineGlobal('clearInterval', remove);
-  defineGlobal('queueMicrotask', (callback: unknown) => {
+  const setter =
+    (repeats: boolean) =>
+    (callback: unknown, delay?: unknown, ...values: unknown[]): number =>
+      addTimer(callback, delay, values, repeats);
+  defineFunction('setTimeout', setter(false), 1);
+  defineFunction('setInterval', setter(true), 1);
+  defineFunction('clearTimeout', (id?: unknown) => remove(id), 0);
+  defineFunction('clearInterval', (id?: unknown) => remove(id), 0);
+  const queueMicrotask = (callback: unknown): void => {
     if (typeof callback !== 'function') throw new TypeError('queueMicrotask takes a function.');
     runLater(callback as () => unknown);
-  });
+  };
+  defineFunction('queueMicrotask', queueMicrotask, 1);
 }

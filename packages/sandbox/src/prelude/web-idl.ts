@@ -1,27 +1,4 @@
-import { bare, charCodeAt, defineGlobal, indexOf, slice, toWellFormed } from './primordials.ts';
-
-/**
- * Makes a class a global, as the web's interfaces are: by its own name, which the bundler may have changed, with
- * enumerable members, and with its constants on the class and on its objects.
- */
-export function defineInterface(
-  name: string,
-  made: { readonly prototype: object },
-  constants: Readonly<Record<string, number>> = {},
-): void {
-  for (const holder of [made, made.prototype]) {
-    for (const key of Object.keys(Object.getOwnPropertyDescriptors(holder)))
-      if (!HIDDEN.has(key)) Object.defineProperty(holder, key, { enumerable: true });
-    for (const [key, value] of Object.entries(constants))
-      Object.defineProperty(holder, key, { value, enumerable: true });
-  }
-  Object.defineProperty(made, 'name', { value: name, enumerable: false, configurable: true });
-  Object.defineProperty(made.prototype, Symbol.toStringTag, { value: name, configurable: true });
-  defineGlobal(name, made);
-}
-
-/** What every class and its prototype have. */
-const HIDDEN = new Set(['constructor', 'prototype', 'length']);
+import { apply, bare, charCodeAt, create, getProperty, indexOf, slice, toWellFormed } from './primordials.ts';
 
 /** @throws TypeError when a method is called with fewer arguments than it takes. */
 export function needArguments(values: readonly unknown[], count: number): void {
@@ -31,11 +8,44 @@ export function needArguments(values: readonly unknown[], count: number): void {
 export const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function';
 
+/**
+ * What an object that can be iterated gives, as the web takes a sequence: the method is asked for once. Undefined for an object
+ * that has none. @throws TypeError when what it has is no method
+ */
+export function toSequence(value: object): Iterable<unknown> | undefined {
+  const iterate: unknown = getProperty(value, Symbol.iterator);
+  if (iterate === undefined || iterate === null) return undefined;
+  if (typeof iterate !== 'function') throw new TypeError('What makes an object iterable is no function.');
+  return { [Symbol.iterator]: () => apply(iterate as () => Iterator<unknown>, value, []) };
+}
+
 /** The options of a constructor: an object, or nothing. */
 export function toDictionary<T extends object>(value: T | null | undefined): Partial<T> {
   if (value === undefined || value === null) return bare({});
   if (!isObject(value)) throw new TypeError('Options are an object.');
   return value;
+}
+
+/**
+ * How a dictionary of options is read: members that are given, in the order of the alphabet, each once and converted before
+ * the next one is read.
+ */
+export function defineDictionary<T extends object>(
+  converters: {
+    readonly [K in keyof T]: (value: unknown) => T[K];
+  },
+): (given: unknown) => Partial<T> {
+  const names = Object.keys(converters).sort() as (keyof T & string)[];
+  return (given) => {
+    const source = toDictionary(given as object | null | undefined);
+    const members: Partial<T> = create(null);
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index] as keyof T & string;
+      const value: unknown = getProperty(source, name);
+      if (value !== undefined) members[name] = converters[name](value);
+    }
+    return members;
+  };
 }
 
 /** A text whose lone surrogates became U+FFFD. */
@@ -68,15 +78,3 @@ export function trimHttp(text: string): string {
 
 const isSpace = (character: string | undefined): boolean =>
   character === ' ' || character === '\t' || character === '\n' || character === '\r';
-
-/** Walks pairs as the web does: what is changed meanwhile is seen. */
-export function* walkPairs<V, R>(
-  pairs: () => readonly (readonly [string, V])[],
-  pick: (name: string, value: V) => R,
-): Generator<R, undefined> {
-  for (let index = 0; ; index += 1) {
-    const pair = pairs()[index];
-    if (pair === undefined) return undefined;
-    yield pick(pair[0], pair[1]);
-  }
-}

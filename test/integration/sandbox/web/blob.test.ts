@@ -156,3 +156,30 @@ test('the time of a file is that of the store', async () => {
   await expectInside(`return new File([], 'a').lastModified;`, SANDBOX_NOW);
   expect(new File([], 'a').lastModified).not.toBe(SANDBOX_NOW);
 });
+
+test('what a blob is made from is converted from left to right, its options in the order of the alphabet, before any byte is read', async () => {
+  await expectInside(
+    `const said = [];
+    const text = (name, value) => ({ toString: () => { said.push(name); return value; } });
+    const bytes = new Uint8Array([97]);
+    const options = { get type() { said.push('get type'); return text('type', 'A/B'); }, get lastModified() { said.push('get lastModified'); return 5; }, get endings() { said.push('get endings'); return text('endings', 'native'); } };
+    const array = [bytes, text('part', '\\r\\n'), { toString: () => { said.push('other'); bytes[0] = 98; return 'c'; } }];
+    const parts = { get [Symbol.iterator]() { said.push('parts'); return () => array.values(); } };
+    const blob = new Blob(parts, options);
+    const made = { said: said.splice(0), text: await blob.text(), type: blob.type };
+    new File(['a', text('part', 'b')], text('name', 'n'), options);
+    const file = said.splice(0);
+    const number = (name, value) => ({ valueOf: () => { said.push(name); return value; } });
+    blob.slice(number('start', 0), number('end', 1), text('type', 'x'));
+    return { made, file, slice: said };`,
+    {
+      made: {
+        said: ['parts', 'part', 'other', 'get endings', 'endings', 'get type', 'type'],
+        text: 'b\nc',
+        type: 'a/b',
+      },
+      file: ['part', 'name', 'get endings', 'endings', 'get type', 'type', 'get lastModified'],
+      slice: ['start', 'end', 'type'],
+    },
+  );
+});

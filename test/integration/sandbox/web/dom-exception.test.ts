@@ -19,6 +19,9 @@ test('exceptions have name, message and code as in Node', async () => {
     'DOMException()',
     'new DOMException(Symbol())',
     '[DOMException.name, DOMException.length]',
+    '[Object.getPrototypeOf(DOMException) === Function.prototype, Object.getPrototypeOf(DOMException.prototype) === Error.prototype, Object.getPrototypeOf(new DOMException()) === DOMException.prototype]',
+    "(() => { class Own extends DOMException { get told() { return this.name; } } const own = new Own('m', 'AbortError'); return [own.told, own.code, own instanceof Own, own instanceof DOMException]; })()",
+    "['name', 'message', 'code'].map((name) => { try { return Object.getOwnPropertyDescriptor(DOMException.prototype, name).get.call(new Error('no')); } catch (error) { return error.name; } })",
     "Error.isError?.(new DOMException('')) ?? true",
   ]);
   expect(handler).toEqual(node);

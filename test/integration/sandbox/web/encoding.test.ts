@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inBothWorlds } from '../../../support/beside-node.ts';
+import { expectInBoth, inBothWorlds } from '../../../support/beside-node.ts';
 
 const LABELS = [
   'utf-8',
@@ -197,4 +197,24 @@ test('texts go through streams in pieces', async () => {
     "new TextDecoderStream('none')",
   ]);
   expect(handler).toEqual(node);
+});
+
+test('what decoders and encoders are is told by attributes of their classes', async () => {
+  await expectInBoth(
+    `const own = [new TextDecoder('latin1', { fatal: true }), new TextEncoder(), new TextDecoderStream('utf-16', { ignoreBOM: true }), new TextEncoderStream()];
+    return [own.map((made) => Object.keys(Object.getOwnPropertyDescriptors(made)).length), own.map(({ encoding, fatal, ignoreBOM, readable, writable }) => [encoding, fatal ?? null, ignoreBOM ?? null, readable instanceof ReadableStream, writable instanceof WritableStream]),
+      await thrown(() => new TextEncoder().encodeInto('a')), await thrown(() => TextEncoder.prototype.encode.call({}, 'a')), new TextDecoder(undefined, null).encoding];`,
+    [
+      [0, 0, 0, 0],
+      [
+        ['windows-1252', true, false, false, false],
+        ['utf-8', null, null, false, false],
+        ['utf-16le', false, true, true, true],
+        ['utf-8', null, null, true, true],
+      ],
+      'TypeError',
+      'TypeError',
+      'utf-8',
+    ],
+  );
 });

@@ -199,3 +199,32 @@ test('the headers of a request are not limited to those of a page', async () => 
     ['authorization', 'cookie', 'host', 'origin', 'user-agent'],
   );
 });
+
+test('what a request is told is read once, in the order of the alphabet, and kept to what it may be', async () => {
+  await expectInside(
+    `const asked = [];
+    const init = new Proxy({ method: 'post', body: 'x', headers: { a: '1' } }, { get: (given, name) => { asked.push(name); return given[name]; } });
+    const request = new Request('https://a.test', init);
+    const refused = [];
+    for (const init of [{ duplex: 'full' }, { duplex: '' }, { window: 'a' }, { window: {} }, { window: 0 }, { priority: 'first' }]) refused.push(await thrown(() => new Request('https://a.test', init)));
+    for (const init of [{ duplex: 'half' }, { window: null }, { window: undefined }, { priority: 'low' }]) new Request('https://a.test', init);
+    return { asked, method: request.method, refused };`,
+    {
+      asked: [
+        ...['body', 'cache', 'credentials', 'duplex', 'headers', 'integrity', 'keepalive', 'method', 'mode'],
+        ...['priority', 'redirect', 'referrer', 'referrerPolicy', 'signal', 'window'],
+      ],
+      method: 'POST',
+      refused: Array(6).fill('TypeError'),
+    },
+  );
+});
+
+test('a request is none of a page that is loaded again or gone back to', async () => {
+  await expectInBoth(
+    `const request = new Request('https://a.test');
+    const { get } = Object.getOwnPropertyDescriptor(Request.prototype, 'isReloadNavigation');
+    return [request.isReloadNavigation, request.isHistoryNavigation, await thrown(() => get.call({}))];`,
+    [false, false, 'TypeError'],
+  );
+});

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { expectInBoth } from '../../../support/beside-node.ts';
+import { expectInBoth, expectInside } from '../../../support/beside-node.ts';
 
 test('a response has the defaults of the standard and what it is given', async () => {
   await expectInBoth(
@@ -181,5 +181,63 @@ test('Response.json, error and redirect make what they say', async () => {
       refused: [...Array(7).fill('TypeError'), 'RangeError', 'RangeError'],
       thrown: 'EvalError',
     },
+  );
+});
+
+test('the chunks of a body and those of its clone share no memory', async () => {
+  await expectInBoth(
+    `const stream = (type) => { const chunks = [new Uint8Array([1, 2, 3]).subarray(1), new Uint8Array([4])]; return new ReadableStream({ type, pull: (controller) => { controller.enqueue(chunks.shift()); if (chunks.length === 0) controller.close(); } }); };
+    const seen = [];
+    for (const owner of [new Response(stream()), new Response(stream('bytes')), new Response('text'), new Request('https://a.test', { method: 'POST', body: stream(), duplex: 'half' })]) {
+      const clone = owner.clone();
+      const [first, second] = [await readAll(owner.body), await readAll(clone.body)];
+      const shared = first.some((chunk, index) => chunk === second[index] || chunk.buffer === second[index].buffer);
+      for (const chunk of first) chunk.fill(0);
+      seen.push({ shared, second: second.map((chunk) => [...chunk]) });
+    }
+    return seen;`,
+    [
+      { shared: false, second: [[2, 3], [4]] },
+      { shared: false, second: [[2, 3], [4]] },
+      { shared: false, second: [[116, 101, 120, 116]] },
+      { shared: false, second: [[2, 3], [4]] },
+    ],
+  );
+});
+
+test('a cloned stream is read no faster than asked for, ends with its errors, and is cancelled by both', async () => {
+  await expectInBoth(
+    `let pulls = 0; let why;
+    const lazy = new Response(new ReadableStream({ pull: (controller) => { pulls += 1; controller.enqueue(new Uint8Array([pulls])); }, cancel: (reason) => { why = reason; } }, { highWaterMark: 0 }));
+    const clone = lazy.clone();
+    await turn();
+    const [first, second] = [lazy.body, clone.body];
+    const asked = pulls <= 1;
+    const one = first.cancel('a'); await turn();
+    const alone = why ?? 'nobody'; await Promise.all([one, second.cancel('b')]);
+    const broken = new Response(new ReadableStream({ start: (controller) => controller.error(new RangeError('broken')) }));
+    const copy = broken.clone();
+    return { asked, alone, why, broken: [await thrown(() => broken.text()), await thrown(() => copy.text())] };`,
+    { asked: true, alone: 'nobody', why: ['a', 'b'], broken: ['RangeError', 'RangeError'] },
+  );
+});
+
+test('what cannot be copied ends the body and its clone', async () => {
+  await expectInside(
+    `let why;
+    const response = new Response(new ReadableStream({ pull: (controller) => controller.enqueue(() => {}), cancel: (reason) => { why = reason.name; } }));
+    const clone = response.clone();
+    return [await thrown(() => response.text()), await thrown(() => clone.text()), why];`,
+    ['DataCloneError', 'DataCloneError', 'DataCloneError'],
+  );
+});
+
+test('the options of a response are read once, in the order of the alphabet', async () => {
+  await expectInBoth(
+    `const asked = [];
+    const options = new Proxy({ statusText: 'Fine', status: '201', headers: { a: '1' } }, { get: (given, name) => { asked.push(name); return given[name]; } });
+    const { status, statusText } = new Response(null, options);
+    return { asked, status, statusText, refused: await thrown(() => Response.json({}, { status: 204 })) };`,
+    { asked: ['headers', 'status', 'statusText'], status: 201, statusText: 'Fine', refused: 'TypeError' },
   );
 });
