@@ -2,6 +2,7 @@ import { postWake } from './bridge.ts';
 import { LimitError, limits } from './limits.ts';
 import { logUncaught } from './log.ts';
 import { apply, ceil, defineGlobal, dictionary, floor, max, min, ownKeys, realNow } from './primordials.ts';
+import { placeHere } from './stacks.ts';
 
 interface Pending {
   readonly callback: (...values: unknown[]) => unknown;
@@ -9,6 +10,8 @@ interface Pending {
   /** Undefined for a timer that fires once. */
   readonly everyMs: number | undefined;
   dueAt: number;
+  /** Where the handler set it. */
+  readonly place: string;
 }
 
 const pending = dictionary<Pending>();
@@ -32,7 +35,7 @@ export function addTimer(callback: unknown, delay: unknown, values: unknown[], r
   count += 1;
   const dueAt = realNow() + afterMs;
   const everyMs = repeats ? afterMs : undefined;
-  pending[lastId] = { callback: callback as Pending['callback'], given: values, everyMs, dueAt };
+  pending[lastId] = { callback: callback as Pending['callback'], given: values, everyMs, dueAt, place: placeHere() };
   wakeBy(dueAt);
   return lastId;
 }
@@ -68,6 +71,12 @@ function nextDue(now: number): string | undefined {
     }
   }
   return first;
+}
+
+/** Where the timer was set that is due next; undefined when there is none. */
+export function nextTimerPlace(): string | undefined {
+  const id = nextDue(Number.POSITIVE_INFINITY);
+  return id === undefined ? undefined : pending[id]?.place;
 }
 
 /** Fires one timer, so that its microtasks run before the next, and asks to be woken for the rest. */
