@@ -158,6 +158,7 @@ export function startAttempt(
       // One line and one byte more than are kept tell that something is missing.
       const text = logMessages > limits.logLines + 1 ? undefined : readLogText(message.text, limits.logLineBytes + 1);
       if (text !== undefined) keepLine(message.level, order.mapStack(text));
+      seen.logged(message.place);
       return text !== undefined;
     }
     if (message.type === 'call' || message.type === 'fetch') {

@@ -8,11 +8,13 @@ interface Sighting {
   isAnswered: boolean;
 }
 
-/** Where the handler of one attempt was, as far as it was seen: by its calls, which are all that comes out of it. */
+/** Where the handler of one attempt was, as far as it was seen: by its calls and its log, which are all that comes out of it. */
 export interface LastSeen {
+  /** A line of the log; without a place it is none of the handler's own. */
+  logged(place: string): void;
   called(kind: Sighting['kind'], call: string, request: string, place: string): void;
   answered(call: string): void;
-  /** The last call, for an attempt that ends in the middle of its code. */
+  /** What it did last, for an attempt that ends in the middle of its code. */
   running(): string;
   /**
    * What there was to wait for, for an attempt that is out of time.
@@ -28,17 +30,22 @@ const PATH_CHARS = 200;
 /** @param mapStack gives places as the author's; a place that is none of the handler's own is left out */
 export function createLastSeen(mapStack: (text: string) => string): LastSeen {
   const open = new Map<string, Sighting>();
-  let last: Sighting | undefined;
+  let last: Sighting | { readonly kind: 'log'; readonly place: string } | undefined;
   const at = (place: string, before: string): string => (PLACE.test(place) ? `${before} ${mapStack(place)}` : '');
   const running = (): string => {
-    if (last === undefined) return 'It had made no call before, so nothing tells where it was.';
-    const { place, isAnswered } = last;
-    return `Last seen${at(place, ' at')}, calling ${describe(last)}${isAnswered ? ', which was answered' : ''}.`;
+    if (last === undefined) return 'It had made no call and logged nothing before, so nothing tells where it was.';
+    const seen = `Last seen${at(last.place, ' at')}`;
+    if (last.kind === 'log') return `${seen}, logging a line.`;
+    return `${seen}, calling ${describe(last)}${last.isAnswered ? ', which was answered' : ''}.`;
   };
   return {
+    logged(place) {
+      if (place !== '') last = { kind: 'log', place };
+    },
     called(kind, call, request, place) {
-      last = { kind, request, place, isAnswered: false };
-      open.set(call, last);
+      const sighting = { kind, request, place, isAnswered: false };
+      last = sighting;
+      open.set(call, sighting);
     },
     answered(call) {
       const sighting = open.get(call);

@@ -17,7 +17,7 @@ const TO_RUNNER: Fields<ToRunner> = {
 const FROM_RUNNER: Fields<FromRunner> = {
   ready: ['snapshot', 'inspectorUrl'],
   unusable: ['reason'],
-  log: ['attempt', 'level', 'text'],
+  log: ['attempt', 'level', 'text', 'place'],
   call: ['attempt', 'call', 'request', 'place'],
   fetch: ['attempt', 'call', 'request', 'place'],
   'abort-fetch': ['attempt', 'call'],

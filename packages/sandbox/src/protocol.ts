@@ -26,11 +26,20 @@ export type ToRunner =
   /** The end of the attempt is dealt with: its context may go, and the next one may be made. */
   | { readonly type: 'leave'; readonly attempt: number };
 
-/** What a runner tells the supervisor, as `readRunnerMessage` reads it. A runner is not trusted. */
+/**
+ * What a runner tells the supervisor, as `readRunnerMessage` reads it. A runner is not trusted. A `place` lies in the bundle
+ * (`HANDLER_FILE`, index, line and column) and is empty where none is known.
+ */
 export type FromRunner =
   | Ready
   | { readonly type: 'unusable'; readonly reason: string }
-  | { readonly type: 'log'; readonly attempt: number; readonly level: string; readonly text: string }
+  | {
+      readonly type: 'log';
+      readonly attempt: number;
+      readonly level: string;
+      readonly text: string;
+      readonly place: string;
+    }
   | Calling<'call'>
   | Calling<'fetch'>
   | { readonly type: 'abort-fetch'; readonly attempt: number; readonly call: string }
@@ -46,7 +55,7 @@ export type FromRunner =
   /** The attempt is over and its context is gone: the runner takes the next one. */
   | { readonly type: 'idle'; readonly attempt: number };
 
-/** A call that a handler makes, and its place in the bundle: `HANDLER_FILE`, index, line and column; empty where there is none. */
+/** A call that a handler makes, with its place. */
 interface Calling<T extends string> {
   readonly type: T;
   readonly attempt: number;

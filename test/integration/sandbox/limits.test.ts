@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { HANDLER_LIMITS } from '#contract';
 import { sleep } from '#core';
+import type { SandboxOptions } from '#sandbox';
 import { runnersOf } from '../../support/runners-of.ts';
 import { handlerOf, startSandbox } from '../../support/start-sandbox.ts';
 
@@ -109,7 +110,12 @@ async function placeOf(body: string, options: Parameters<typeof startSandbox>[1]
 const never = new Promise<never>(() => {});
 
 test.for<[what: string, body: string, place: string | RegExp]>([
-  ['no call', 'for (;;);', 'It had made no call before, so nothing tells where it was.'],
+  ['nothing', 'for (;;);', 'It had made no call and logged nothing before, so nothing tells where it was.'],
+  [
+    'its log',
+    "const begin = () => {\n  console.log('begun');\n}; begin(); for (;;);",
+    /^Last seen at bad\.ts:2:\d+, logging a line\.$/,
+  ],
   [
     'a call that was answered',
     "await ctx.api.orders.get('1');\nfor (;;);",
@@ -130,7 +136,7 @@ test.for<[what: string, body: string, place: string | RegExp]>([
     'Error.prepareStackTrace = () => ({ toString() { for (;;); } });\nvoid ctx.api.orders.list();\nfor (;;);',
     /^Last seen, calling GET/,
   ],
-])('a handler that is stopped was last seen at its last call: %s', async ([, body, place]) => {
+])('a handler that is stopped was last seen at its last call or line of the log: %s', async ([, body, place]) => {
   expect(await placeOf(body, { limits: { cpuMs: 200 } })).toEqual(
     typeof place === 'string' ? place : expect.stringMatching(place),
   );
@@ -168,7 +174,7 @@ test.for<[what: string, body: string, place: RegExp]>([
     /nothing settles\. Last seen at bad\.ts:1:\d+, calling GET \/api\/orders, which was answered\.$/,
   ],
 ])('a handler that is out of time tells what it waited for: %s', async ([, body, place]) => {
-  const callApi = async ({ request }: { request: { path: string } }) =>
+  const callApi: SandboxOptions['callApi'] = async ({ request }) =>
     request.path === '/api/orders' ? { status: 200, code: 'ok', msg: '' } : never;
   expect(await placeOf(body, { limits: { wallMs: 300, wallGraceMs: 20_000 }, callApi })).toMatch(place);
 });

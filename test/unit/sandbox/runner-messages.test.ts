@@ -41,7 +41,7 @@ test('every message is read as it was told', () => {
   const told: FromRunner[] = [
     { type: 'ready', snapshot: 'AAAA', inspectorUrl: '' },
     { type: 'unusable', reason: 'no\0engine' },
-    { type: 'log', attempt: 3, level: 'info', text: '客 \ud83d\ude00\n' },
+    { type: 'log', attempt: 3, level: 'info', text: '客 \ud83d\ude00\n', place: '' },
     { type: 'call', attempt: 3, call: '1', request: '{}', place: 'tillkit:handler/0:1:2' },
     { type: 'fetch', attempt: 3, call: 'fetch-1', request: '', place: 'tillkit:handler/0:1:2' },
     { type: 'abort-fetch', attempt: 3, call: 'fetch-1' },

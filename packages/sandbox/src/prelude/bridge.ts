@@ -8,7 +8,7 @@ export function connect(callback: Post): void {
   post = callback;
 }
 
-export const postLog = (level: string, text: string): void => post('log', level, toJson(text), '');
+export const postLog = (level: string, text: string, place: string): void => post('log', level, toJson(text), place);
 export const postCall = (call: string, request: string, place: string): void => post('call', call, request, place);
 export const postFetch = (call: string, request: string, place: string): void => post('fetch', call, request, place);
 export const postAbortFetch = (call: string): void => post('abort-fetch', call, '', '');

@@ -1,20 +1,19 @@
-import { HANDLER_FILE, PLACE_CHARS, type Rejection } from '../protocol.ts';
+import { HANDLER_FILE, PLACE_CHARS } from '../protocol.ts';
 import { readError } from './error-parts.ts';
-import { log } from './log.ts';
-import { append, getPrototypeOf, indexOf, itemOf, ownValue, parseJson, setOwn, slice, uncurry } from './primordials.ts';
+import { append, getPrototypeOf, indexOf, itemOf, ownValue, setOwn, slice, uncurry } from './primordials.ts';
 
 interface Written {
   readonly error: object;
   readonly frames: string;
 }
 
-/** How many errors are kept for a rejection that is told later. */
+/** How many errors are kept. */
 const KEPT = 20;
 
 /** Errors whose stack was written last; the last one stands last. */
 let written: Written[] = [];
-let keepsNone = false;
-let toldOthers = false;
+/** While only a place is looked for: the frames end with the first one of the handler, and no error is kept. */
+let isPlacing = false;
 
 const errorToText = uncurry(Error.prototype.toString);
 let siteToText: (site: unknown) => string = () => '';
@@ -22,8 +21,13 @@ let siteToText: (site: unknown) => string = () => '';
 /** The stack of an error as the engine itself writes it. */
 function writeStack(error: object, sites: readonly unknown[]): string {
   let frames = '';
-  for (let index = 0; index < sites.length; index += 1) frames += `\n    at ${siteToText(itemOf(sites, index))}`;
-  if (!keepsNone) keep({ error, frames });
+  for (let index = 0; index < sites.length; index += 1) {
+    const frame = siteToText(itemOf(sites, index));
+    frames += `\n    at ${frame}`;
+    if (isPlacing && indexOf(frame, HANDLER_FILE) >= 0) break;
+  }
+  if (isPlacing) return frames;
+  keep({ error, frames });
   try {
     return errorToText(error) + frames;
   } catch {
@@ -39,8 +43,11 @@ function keep(one: Written): void {
   written = list;
 }
 
-/** Takes out the error whose stack had these frames; the oldest of several, because rejections are told in their order. */
-function take(frames: string, message: string): object | undefined {
+/**
+ * Takes out the error that has this message and whose stack was written with these frames; of several the first, because they
+ * are asked for in the order in which they were written.
+ */
+export function takeWritten(frames: string, message: string): object | undefined {
   const list: Written[] = [];
   let found: object | undefined;
   for (let index = 0; index < written.length; index += 1) {
@@ -53,28 +60,9 @@ function take(frames: string, message: string): object | undefined {
   return found;
 }
 
-/** Everything of a stack below the error's own words. */
-function framesOf(text: string): string {
-  const place = indexOf(text, '\n    at ');
-  return place < 0 ? '' : slice(text, place);
-}
-
-/**
- * Logs a rejection that nothing handled. The engine tells a copy of the error without its cause and its fields; it has just
- * asked the error itself for its stack, and so the error is found.
- */
-export function logRejection(told: string): void {
-  const { text, message, isFirst }: Rejection = parseJson(told);
-  const frames = framesOf(text);
-  log('error', ['Unhandled rejection:', (frames === '' ? undefined : take(frames, message)) ?? text]);
-  if (!isFirst || toldOthers) return;
-  toldOthers = true;
-  log('warn', ['Of rejections that come at once, the sandbox sees only the first: there may be more than are logged.']);
-}
-
 /** The place in the handler's bundle from which the prelude was called; empty where its stack does not tell. */
 export function placeHere(): string {
-  keepsNone = true;
+  isPlacing = true;
   try {
     const { stack = '' } = readError(new Error());
     const start = indexOf(stack, HANDLER_FILE);
@@ -86,11 +74,14 @@ export function placeHere(): string {
   } catch {
     return '';
   } finally {
-    keepsNone = false;
+    isPlacing = false;
   }
 }
 
-/** Lets the engine ask here for stacks, which it does when a stack is read first. A handler may put its own function there. */
+/**
+ * Lets the engine ask here for the text of a stack, which it does when a stack is read first. A handler may put a function of
+ * its own in this place, as it may in any JavaScript of this engine.
+ */
 export function installStacks(): void {
   setOwn(Error, 'prepareStackTrace', (_: Error, sites: readonly object[]) => {
     const method = ownValue(getPrototypeOf(itemOf(sites, 0)) as object, 'toString');

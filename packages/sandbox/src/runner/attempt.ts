@@ -96,7 +96,7 @@ export function startAttempt(
     if (over || typeof first !== 'string' || typeof second !== 'string' || typeof third !== 'string') return;
     if (kind === 'log') {
       logLines += 1;
-      if (logLines <= limits.logLines + 1) tell({ type: 'log', attempt, level: first, text: second });
+      if (logLines <= limits.logLines + 1) tell({ type: 'log', attempt, level: first, text: second, place: third });
     } else if (kind === 'call') {
       calls += 1;
       if (calls <= limits.apiCalls) tell({ type: 'call', attempt, call: first, request: second, place: third });
