@@ -61,14 +61,18 @@ export function startAttempt(
     else if (cpuMs() > limits.cpuMs) limit('cpu_limit');
     else if (process.memoryUsage.rss() > limits.rssMb * 1024 * 1024) limit('memory_limit');
   });
-  const wall = startTimer(limits.wallMs, () => void send('time-out', ''));
+  const wall = startTimer(limits.wallMs, () => {
+    if (held === undefined) void send('time-out', '');
+    else end(held);
+  });
   const stop = (): void => {
     wall.cancel();
     waking?.cancel();
   };
 
   const send = async (...[kind, text]: Parameters<Attached['send']>): Promise<void> => {
-    if (over) return;
+    // Once the handler has ended, only the rejections of its last entry are told.
+    if (over || (held !== undefined && kind !== 'rejected')) return;
     if (runtime.isGone) limit('memory_limit');
     else if (world !== undefined) await enter(world.send(kind, text));
   };
@@ -79,7 +83,11 @@ export function startAttempt(
     entries -= 1;
     if (entries === 0 && held !== undefined && !over) end(held);
   };
-  const rejected = (rejection: Rejection): void => void send('rejected', toText(rejection, limits));
+  let isTelling = false;
+  const rejected = (rejection: Rejection): void => {
+    isTelling = true;
+    void send('rejected', toText(rejection, limits));
+  };
 
   const end = (text: string): void => {
     over = true;
@@ -94,6 +102,7 @@ export function startAttempt(
 
   const post: Post = (kind, first, second, third) => {
     if (over || typeof first !== 'string' || typeof second !== 'string' || typeof third !== 'string') return;
+    if (held !== undefined && !(kind === 'log' && isTelling)) return;
     if (kind === 'log') {
       logLines += 1;
       if (logLines <= limits.logLines + 1) tell({ type: 'log', attempt, level: first, text: second, place: third });
@@ -109,8 +118,10 @@ export function startAttempt(
     } else if (kind === 'wake') {
       waking?.cancel();
       waking = startTimer(Number(first), () => void send('wake', ''));
-    } else if (kind === 'end') held = first;
-    else if (kind === 'timed-out') limit('timeout', first, second);
+    } else if (kind === 'end') {
+      held = first;
+      waking?.cancel();
+    } else if (kind === 'timed-out') limit('timeout', first, second);
   };
 
   const begin = async (): Promise<void> => {
