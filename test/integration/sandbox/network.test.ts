@@ -316,7 +316,6 @@ test('what the handler did not wait for ends with the attempt', async () => {
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true]);
   expect(lines.map(({ level, text }) => [level, text.replace(/(:\d+)?\. What .*/, '')])).toEqual([
     ['warn', 'Still under way when the handler returned: fetch GET https://api.example.com, called at a.ts:1'],
-    ,
   ]);
 });
 
