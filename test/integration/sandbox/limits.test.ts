@@ -208,6 +208,13 @@ test('a rejection whose stack is written by the handler does not go on for ever'
   expect(outcome).toEqual({ kind: 'returned', result: '1' });
 });
 
+test('a rejected value that never tells its message holds the end only until the CPU limit', async () => {
+  const { outcome } = await runAndGoOn('Promise.reject({ get message() { for (;;); } }); return 1;', {
+    limits: { cpuMs: 200 },
+  });
+  expect(outcome).toEqual({ kind: 'returned', result: '1' });
+});
+
 test('a result beyond its size is a limit', async () => {
   const { outcome } = await runAndGoOn("return 'é'.repeat(600_000);");
   expect(outcome).toMatchObject({ kind: 'limit', code: 'result_limit' });
