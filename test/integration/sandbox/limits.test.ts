@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { HANDLER_LIMITS } from '#contract';
 import { sleep } from '#core';
-import type { SandboxOptions } from '#sandbox';
 import { runnersOf } from '../../support/runners-of.ts';
 import { handlerOf, startSandbox } from '../../support/start-sandbox.ts';
 
@@ -155,7 +154,7 @@ test('a handler that fills its memory was last seen at its last call', async () 
 test.for<[what: string, body: string, place: RegExp]>([
   [
     'a call',
-    "await ctx.api.orders.list();\nawait ctx.api.orders.get('1');",
+    "await 1;\nawait ctx.api.orders.get('1');",
     /^GET \/api\/orders\/1 was still without an answer, called at bad\.ts:2:\d+\.$/,
   ],
   [
@@ -169,13 +168,12 @@ test.for<[what: string, body: string, place: RegExp]>([
     /^No call and no timer was pending: it waited for a promise that nothing settles\.$/,
   ],
   [
-    'nothing after a call',
-    'await ctx.api.orders.list();\nawait new Promise(() => {});',
-    /nothing settles\. Last seen at bad\.ts:1:\d+, calling GET \/api\/orders, which was answered\.$/,
+    'nothing, after a line of the log',
+    "console.log('begun');\nawait new Promise(() => {});",
+    /nothing settles\. Last seen at bad\.ts:1:\d+, logging a line\.$/,
   ],
 ])('a handler that is out of time tells what it waited for: %s', async ([, body, place]) => {
-  const callApi: SandboxOptions['callApi'] = async ({ request }) =>
-    request.path === '/api/orders' ? { status: 200, code: 'ok', msg: '' } : never;
+  const callApi = () => never;
   expect(await placeOf(body, { limits: { wallMs: 300, wallGraceMs: 20_000 }, callApi })).toMatch(place);
 });
 
@@ -189,12 +187,11 @@ test('an outside host that does not answer is what a handler waited for', async 
   ).toMatch(/^fetch GET https:\/\/api\.example\.com was still without an answer, called at bad\.ts:2:\d+\.$/);
 });
 
-test('rejections without end are logged within the limits of the log', async () => {
+test('rejections are logged within the limits of the log', async () => {
   const { outcome, logs, logTruncated } = await runAndGoOn(
-    `setInterval(() => { Promise.reject(new Error('e'.repeat(20_000))); }, 1); await new Promise(() => {});`,
-    { limits: { wallMs: 1_500, wallGraceMs: 20_000 } },
+    "for (let n = 0; n < 60; n += 1) { Promise.reject(new Error('e'.repeat(20_000))); await ctx.api.orders.list(); } return 1;",
   );
-  expect(outcome).toMatchObject({ kind: 'limit', code: 'timeout' });
+  expect(outcome).toEqual({ kind: 'returned', result: '1' });
   expect({ logTruncated, isRejection: logs[0]?.text.startsWith('Unhandled rejection: Error: eee') }).toEqual({
     logTruncated: true,
     isRejection: true,
