@@ -35,7 +35,8 @@ export const handlerChapter = (): string[] => [
     'response body. A handler that throws or rejects has failed with status 500 and `handler_error`; name, message and ' +
     'stack are in the record, with the lines of your source. When a limit ends it, or its process dies, the attempt has ' +
     'an error code and no status (A40). A failed attempt is repeated as any other (see Deliveries), so a handler must bear ' +
-    'to run twice. What was not awaited when it resolves is not waited for.',
+    'to run twice. What was not awaited when it resolves is not waited for; the log names calls that are still under way, ' +
+    'and rejections that nothing handles, which fail nothing.',
 
   '### Limits of a handler',
   'All hold for one attempt. What throws a `LimitError` can be caught; what fails the attempt cannot.',

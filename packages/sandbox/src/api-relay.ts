@@ -26,7 +26,7 @@ export function createApiRelay(options: {
   now: () => number;
   stopwatch: Stopwatch;
   callApi: (request: SandboxApiRequest) => Promise<ApiResponse>;
-  answer: (text: string) => void;
+  answer: (text: string, call: string) => void;
   failed: (error: unknown) => void;
 }): ApiRelay {
   const { limits, stopwatch, callApi } = options;

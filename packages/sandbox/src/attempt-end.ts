@@ -18,18 +18,21 @@ const limitMessage = (code: LimitCode, limits: HandlerLimits): string => {
 
 const record = (name: string, message: string, stack = ''): HandlerErrorRecord => ({ name, message, stack });
 
-/** The outcome of an attempt that ran into a limit. */
-export const limitOutcome = (code: LimitCode, limits: HandlerLimits): HandlerOutcome => ({
+/**
+ * The outcome of an attempt that ran into a limit.
+ * @param seen a sentence on where the handler was
+ */
+export const limitOutcome = (code: LimitCode, limits: HandlerLimits, seen = ''): HandlerOutcome => ({
   kind: 'limit',
   code,
-  error: record('LimitError', limitMessage(code, limits)),
+  error: record('LimitError', `${limitMessage(code, limits)} ${seen}`.trimEnd()),
 });
 
-/** The outcome of an attempt whose process died. */
-export const crashOutcome = (how: string): HandlerOutcome => ({
+/** The outcome of an attempt whose process died, with a sentence on where the handler was. */
+export const crashOutcome = (how: string, seen: string): HandlerOutcome => ({
   kind: 'crashed',
   code: 'runner_crashed',
-  error: record('RunnerCrashed', `The process that ran the handler died (${how}).`),
+  error: record('RunnerCrashed', `The process that ran the handler died (${how}). ${seen}`),
 });
 
 /** The outcome of an attempt whose handler threw, or could not be called. */

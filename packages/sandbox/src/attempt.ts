@@ -5,6 +5,7 @@ import { createAttemptLog, readLogText } from './attempt-log.ts';
 import { createFetchRelay } from './fetch-relay.ts';
 import type { HandlerLimits } from './handler-limits.ts';
 import type { HandlerOutcome, HandlerRun } from './handler-run.ts';
+import { createLastSeen } from './last-seen.ts';
 import type { AttemptMessage, Start } from './protocol.ts';
 import type { RunnerProcess } from './runner-process.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
@@ -68,11 +69,15 @@ export function startAttempt(
     const line = log.add(level, text);
     if (line !== undefined) options.onLog?.({ ...line, appId, deliveryId });
   };
+  const seen = createLastSeen(order.mapStack);
   const calls = {
     limits,
     now: options.now,
     stopwatch,
-    answer: (answer: string) => runner.send({ type: 'answer', attempt: id, answer }),
+    answer: (answer: string, call: string) => {
+      seen.answered(call);
+      runner.send({ type: 'answer', attempt: id, answer });
+    },
     failed: (error: unknown) => {
       run.reject(error);
       leave(false);
@@ -131,7 +136,10 @@ export function startAttempt(
     if (message.attempt !== id) return false;
     if (message.type === 'limit') {
       const code = readLimitCode(message.code);
-      if (code !== undefined) abandon(limitOutcome(code, limits));
+      if (code !== undefined)
+        abandon(
+          limitOutcome(code, limits, code === 'timeout' ? seen.waiting(message.waited, message.place) : seen.running()),
+        );
       return code !== undefined;
     }
     if (message.type === 'idle') {
@@ -150,10 +158,14 @@ export function startAttempt(
       // One line and one byte more than are kept tell that something is missing.
       const text = logMessages > limits.logLines + 1 ? undefined : readLogText(message.text, limits.logLineBytes + 1);
       if (text !== undefined) keepLine(message.level, order.mapStack(text));
+      seen.logged(message.place);
       return text !== undefined;
     }
-    if (message.type === 'call') return relay.call(message.call, message.request);
-    if (message.type === 'fetch') return fetches.call(message.call, message.request);
+    if (message.type === 'call' || message.type === 'fetch') {
+      const { type, call, request, place } = message;
+      seen.called(type, call, request, place);
+      return type === 'call' ? relay.call(call, request) : fetches.call(call, request);
+    }
     if (message.type === 'abort-fetch') return fetches.abort(message.call);
     const outcome = message.type === 'end' ? readEnd(message.end, limits, order.mapStack) : undefined;
     if (outcome !== undefined) void end(outcome);
@@ -162,21 +174,23 @@ export function startAttempt(
 
   runner.listener = {
     message: (message) => {
-      if (!read(message)) abandon(crashOutcome('it broke the protocol'));
+      if (!read(message)) abandon(crashOutcome('it broke the protocol', seen.running()));
     },
-    died: (how) => abandon(crashOutcome(how)),
+    died: (how) => abandon(crashOutcome(how, seen.running())),
   };
-  let wall = startTimer(limits.wallMs + limits.wallGraceMs, () => abandon(limitOutcome('timeout', limits)));
+  let wall = startTimer(limits.wallMs + limits.wallGraceMs, () =>
+    abandon(limitOutcome('timeout', limits, seen.waiting('', ''))),
+  );
   // Counted from the first look on: most attempts are over before, and a look takes as long as a good part of theirs.
   let cpuBefore: number | undefined;
   const watch = startInterval(WATCH_MS, () => {
     const usage = runner.usage();
     if (usage === undefined) return;
     cpuBefore ??= usage.cpuMs;
-    if (usage.rssBytes > limits.rssMb * 1024 * 1024) abandon(limitOutcome('memory_limit', limits));
+    if (usage.rssBytes > limits.rssMb * 1024 * 1024) abandon(limitOutcome('memory_limit', limits, seen.running()));
     // The runner measures the handler's own thread; the engine's other threads count here too, hence twice.
     else if (usage.cpuMs - cpuBefore > 2 * (limits.cpuMs + limits.cpuGraceMs))
-      abandon(limitOutcome('cpu_limit', limits));
+      abandon(limitOutcome('cpu_limit', limits, seen.running()));
   });
   runner.send({ type: 'attempt', attempt: id, bundle: order.bundle, script: order.script, start });
   return { run: run.promise, left: left.promise };

@@ -35,7 +35,7 @@ export function createCallDesk(options: {
   inFlight: number;
   answerBytes: number;
   now: () => number;
-  answer: (text: string) => void;
+  answer: (text: string, call: string) => void;
   failed: (error: unknown) => void;
 }): CallDesk {
   const { now, answer, failed } = options;
@@ -58,6 +58,7 @@ export function createCallDesk(options: {
       const isTooLong = bytes > options.answerBytes;
       answer(
         isTooLong ? toText(call, refuse(`The answer has more than ${options.answerBytes} bytes.`, 'LimitError')) : text,
+        call,
       );
       return bytes;
     },

@@ -29,7 +29,7 @@ export function createFetchRelay(options: {
   stopwatch: Stopwatch;
   fetchHost: (request: HostRequest, signal: AbortSignal) => Promise<HostAnswer>;
   log: (text: string) => void;
-  answer: (text: string) => void;
+  answer: (text: string, call: string) => void;
   failed: (error: unknown) => void;
 }): FetchRelay {
   const { limits, stopwatch, fetchHost, log } = options;

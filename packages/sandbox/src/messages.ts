@@ -1,4 +1,4 @@
-import type { FromRunner, ToRunner } from './protocol.ts';
+import { type FromRunner, PLACE_CHARS, type ToRunner } from './protocol.ts';
 
 /** The fields of each message, in the order in which they cross. */
 type Fields<M extends { readonly type: string }> = {
@@ -17,12 +17,12 @@ const TO_RUNNER: Fields<ToRunner> = {
 const FROM_RUNNER: Fields<FromRunner> = {
   ready: ['snapshot', 'inspectorUrl'],
   unusable: ['reason'],
-  log: ['attempt', 'level', 'text'],
-  call: ['attempt', 'call', 'request'],
-  fetch: ['attempt', 'call', 'request'],
+  log: ['attempt', 'level', 'text', 'place'],
+  call: ['attempt', 'call', 'request', 'place'],
+  fetch: ['attempt', 'call', 'request', 'place'],
   'abort-fetch': ['attempt', 'call'],
   end: ['attempt', 'end'],
-  limit: ['attempt', 'code'],
+  limit: ['attempt', 'code', 'waited', 'place'],
   idle: ['attempt'],
 };
 
@@ -34,7 +34,13 @@ const NUMBERS: readonly string[] = ['attempt', 'script'];
 const NUMBER = /^\d{1,15}$/;
 
 /** Words and ids, which are kept or compared: as long as an honest one may be. */
-const MOST_CHARS: Readonly<Record<string, number>> = { call: 32, level: 32, code: 32 };
+const MOST_CHARS: Readonly<Record<string, number>> = {
+  call: 32,
+  level: 32,
+  code: 32,
+  waited: 32,
+  place: PLACE_CHARS,
+};
 
 const toTexts = <M extends ToRunner | FromRunner>(fields: Fields<M>, message: M): string[] => {
   const names = fields[message.type as M['type']] as readonly (keyof M)[];

@@ -26,18 +26,43 @@ export type ToRunner =
   /** The end of the attempt is dealt with: its context may go, and the next one may be made. */
   | { readonly type: 'leave'; readonly attempt: number };
 
-/** What a runner tells the supervisor, as `readRunnerMessage` reads it. A runner is not trusted. */
+/**
+ * What a runner tells the supervisor, as `readRunnerMessage` reads it. A runner is not trusted. A `place` lies in the bundle
+ * (`HANDLER_FILE`, index, line and column) and is empty where none is known.
+ */
 export type FromRunner =
   | Ready
   | { readonly type: 'unusable'; readonly reason: string }
-  | { readonly type: 'log'; readonly attempt: number; readonly level: string; readonly text: string }
-  | { readonly type: 'call'; readonly attempt: number; readonly call: string; readonly request: string }
-  | { readonly type: 'fetch'; readonly attempt: number; readonly call: string; readonly request: string }
+  | {
+      readonly type: 'log';
+      readonly attempt: number;
+      readonly level: string;
+      readonly text: string;
+      readonly place: string;
+    }
+  | Calling<'call'>
+  | Calling<'fetch'>
   | { readonly type: 'abort-fetch'; readonly attempt: number; readonly call: string }
   | { readonly type: 'end'; readonly attempt: number; readonly end: string }
-  | { readonly type: 'limit'; readonly attempt: number; readonly code: string }
+  /** `waited` is what `Post` tells of a handler that is out of time, `place` where that was; both are empty for other limits. */
+  | {
+      readonly type: 'limit';
+      readonly attempt: number;
+      readonly code: string;
+      readonly waited: string;
+      readonly place: string;
+    }
   /** The attempt is over and its context is gone: the runner takes the next one. */
   | { readonly type: 'idle'; readonly attempt: number };
+
+/** A call that a handler makes, with its place. */
+interface Calling<T extends string> {
+  readonly type: T;
+  readonly attempt: number;
+  readonly call: string;
+  readonly request: string;
+  readonly place: string;
+}
 
 /** What a runner tells first. No foreign code has run in the process yet. */
 export interface Ready {
@@ -86,18 +111,34 @@ export type End =
   | { readonly kind: 'threw'; readonly name: string; readonly message: string; readonly stack: string }
   | { readonly kind: 'result_limit' };
 
-/** What crosses from the isolate to the runner: a kind and two texts. */
+/**
+ * What crosses from the isolate to the runner: a kind and three texts. With `timed-out` come what is pending besides calls
+ * (`timer` or `nothing`) and where that timer was set.
+ */
 export type Post = (
   kind: 'log' | 'call' | 'fetch' | 'abort-fetch' | 'wake' | 'end' | 'timed-out',
   first: string,
   second: string,
+  third: string,
 ) => void;
 
 /** What crosses from the runner into the isolate: a kind and a text. */
-export type Receive = (kind: 'start' | 'answer' | 'wake' | 'time-out', text: string) => void;
+export type Receive = (kind: 'start' | 'answer' | 'wake' | 'time-out' | 'rejected', text: string) => void;
+
+/** A rejection that nothing handled, as the engine tells it. */
+export interface Rejection {
+  /** The reason, as a text, and what it says besides where it is an error. */
+  readonly text: string;
+  readonly message: string;
+  /** Whether others that came at the same time are not told. */
+  readonly isFirst: boolean;
+}
 
 /** File name of the prelude in stacks. */
 export const PRELUDE_FILE = 'tillkit:prelude';
+
+/** The longest place that is told. */
+export const PLACE_CHARS = 64;
 
 /** File name of a handler's script in stacks: this and its index in the bundle. */
 export const HANDLER_FILE = 'tillkit:handler/';

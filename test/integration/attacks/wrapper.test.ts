@@ -107,8 +107,10 @@ test.for(SCRIPTS)('around the handler: %s', async ([, code, returned]) => {
   const { outcome } = await run('bad.js');
   const value = outcome.kind === 'returned' ? JSON.parse(outcome.result) : undefined;
   if (returned !== undefined) expect(value).toEqual(returned);
-  expect(JSON.stringify(outcome)).not.toMatch(/process|node_modules|isolated-vm|tillkit:prelude/);
+  expect(JSON.stringify([outcome, lines])).not.toMatch(/process|node_modules|isolated-vm|tillkit:prelude/);
   expect(await result('look.js')).toEqual([]);
   expect((await run('fine.ts', {}, 'app-2')).outcome).toEqual({ kind: 'returned', result: '1' });
-  expect(lines).toEqual([]);
+  // The sandbox itself may tell what was left behind.
+  const told = /^(?:Unhandled rejection|Of rejections|Still under way)/;
+  expect(lines.filter(({ text }) => !told.test(text))).toEqual([]);
 });

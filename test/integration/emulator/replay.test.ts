@@ -204,6 +204,13 @@ describe('a handler that leaves the recording', () => {
     expect(await replayWith('for (;;);')).toMatchObject({ same: false, outcome: 'failed', errorCode: 'cpu_limit' });
   });
 
+  test('in its lines alone, and is stopped again where it was, is the same', async () => {
+    const { replayWith } = await record('await ctx.api.orders.list(); for (;;);', { cpuMs: 150 });
+    const made = await replayWith('\n\nawait ctx.api.orders.list(); for (;;);');
+    expect(made).toMatchObject({ same: true, errorCode: 'cpu_limit' });
+    expect(made.error?.message).toMatch(/ Last seen at .+:\d+:\d+, calling GET \/api\/orders, which was answered\.$/);
+  });
+
   test('because a parallel call is gone does not wait for it for ever', async () => {
     const { recording, replayWith } = await record(
       'await Promise.all([ctx.api.orders.list(), ctx.api.products.list()]);',

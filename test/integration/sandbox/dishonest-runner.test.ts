@@ -120,16 +120,17 @@ test.for<[name: string, body: string]>([
   ['an end that nests without end', 'tell("end", id, "[".repeat(2_000_000));'],
   ['an end of very many values', 'tell("end", id, "[" + "[],".repeat(2_000_000) + "[]]");'],
   ['an end before any attempt is left', 'tell("idle", id);'],
-  ['a limit that does not exist', 'tell("limit", id, "toString");'],
-  ['more log lines than there can be', 'for (let i = 0; i < 100_000; i++) tell("log", id, "info", "\\"\\"");'],
+  ['a limit that does not exist', 'tell("limit", id, "toString", "", "");'],
+  ['more log lines than there can be', 'for (let i = 0; i < 100_000; i++) tell("log", id, "info", "\\"\\"", "");'],
   [
     'a log line longer than one can be',
-    'tell("log", id, "info", JSON.stringify("tillkit:handler/0:1:1 ".repeat(300_000)));',
+    'tell("log", id, "info", JSON.stringify("tillkit:handler/0:1:1 ".repeat(300_000)), "");',
   ],
-  ['a log line that is no text', 'tell("log", id, "info", "{}");'],
-  ['a log line that is no JSON', 'tell("log", id, "info", "text");'],
-  ['more calls than there can be', 'for (let i = 0; i < 1_000; i++) tell("call", id, String(i), "{}");'],
-  ['more fetches than there can be', 'for (let i = 0; i < 1_000; i++) tell("fetch", id, String(i), "{}");'],
+  ['a log line that is no text', 'tell("log", id, "info", "{}", "");'],
+  ['a log line that is no JSON', 'tell("log", id, "info", "text", "");'],
+  ['more calls than there can be', 'for (let i = 0; i < 1_000; i++) tell("call", id, String(i), "{}", "");'],
+  ['more fetches than there can be', 'for (let i = 0; i < 1_000; i++) tell("fetch", id, String(i), "{}", "");'],
+  ['a place longer than one can be', 'tell("call", id, "1", "{}", "tillkit:handler/0:1:1".padEnd(65));'],
   ['more aborts than there can be', 'for (let i = 0; i < 1_000; i++) tell("abort-fetch", id, "x");'],
   ['a closed channel', 'channel.removeAllListeners("close"); setInterval(() => {}, 1000); channel.destroy();'],
 ])('a runner that says what no honest one says ends, and its attempt with it: %s', async ([, body]) => {
@@ -148,11 +149,25 @@ test('a frame that never ends is a handler that never ends', async () => {
 
 test('what follows the end changes nothing of the attempt and ends the runner', async () => {
   const { first, next } = await runDishonest(
-    'tell("end", id, `{"kind":"returned","result":"1"}`); tell("log", id, "info", "\\"late\\""); tell("end", id, `{"kind":"returned","result":"2"}`);',
+    'tell("end", id, `{"kind":"returned","result":"1"}`); tell("log", id, "info", "\\"late\\"", ""); tell("end", id, `{"kind":"returned","result":"2"}`);',
   );
   expect(first).toMatchObject({ outcome: { kind: 'returned', result: '1' }, logs: [] });
   await expect.poll(() => lives(first.pid), { timeout: 20_000 }).toBe(false);
   expect(next.outcome).toEqual({ kind: 'returned', result: '"fine"' });
+});
+
+test.for([
+  '/etc/passwd:1:1',
+  'tillkit:handler/0:1:1 tillkit:handler/0:1:2',
+  'tillkit:prelude:1:1',
+  'tillkit:handler/0:1:1\\n',
+])('a place that is none of the handler’s is not told: %s', async (place) => {
+  const { first } = await runDishonest(
+    `tell("call", id, "1", '{"method":"GET","path":{"toString":1}}', '${place}'); tell("limit", id, "cpu_limit", "", "");`,
+  );
+  expect('error' in first.outcome && first.outcome.error.message).toMatch(
+    /\. Last seen, calling GET , which was answered\.$/,
+  );
 });
 
 test('requests of values that are no texts are refused, one by one', async () => {
@@ -171,8 +186,8 @@ test('requests of values that are no texts are refused, one by one', async () =>
     { method: 'GET', url: 'http://x/', headers: [], redirect: { toString: 1 } },
   ];
   const body = `
-    ${JSON.stringify(requests)}.forEach((request, i) => tell('call', id, String(i), JSON.stringify(request)));
-    ${JSON.stringify(fetches)}.forEach((request, i) => tell('fetch', id, 'f' + i, JSON.stringify(request)));
+    ${JSON.stringify(requests)}.forEach((request, i) => tell('call', id, String(i), JSON.stringify(request), ''));
+    ${JSON.stringify(fetches)}.forEach((request, i) => tell('fetch', id, 'f' + i, JSON.stringify(request), ''));
     tell('end', id, '{"kind":"threw","name":{"toString":1},"message":["x"],"stack":{"length":1e9}}');`;
   const { first, next } = await runDishonest(body);
   expect(first.outcome).toEqual({ kind: 'threw', error: { name: '', message: '', stack: '' } });
@@ -182,7 +197,7 @@ test('requests of values that are no texts are refused, one by one', async () =>
 
 test('a runner that reads nothing of its answers does not pile them up here', async () => {
   const { first, next } = await runDishonest(
-    'channel.pause(); for (let i = 0; i < 200; i++) { tell("call", id, String(i), `{"method":"GET","path":"/api/orders"}`); await new Promise((resolve) => setTimeout(resolve, 2)); }',
+    'channel.pause(); for (let i = 0; i < 200; i++) { tell("call", id, String(i), `{"method":"GET","path":"/api/orders"}`, ""); await new Promise((resolve) => setTimeout(resolve, 2)); }',
     { answer: { data: 'x'.repeat(4_000_000) } },
   );
   expect(first.outcome).toMatchObject(CRASHED);

@@ -99,6 +99,119 @@ test('an API that does not answer does not keep an attempt beyond its time', asy
   expect({ outcome, apiCalls }).toEqual({ outcome: { kind: 'returned', result: '1' }, apiCalls: [] });
 });
 
+/** The last sentence of the error of a handler that is stopped. */
+async function placeOf(body: string, options: Parameters<typeof startSandbox>[1] = {}): Promise<string> {
+  const { outcome } = await runAndGoOn(body, options);
+  if (outcome.kind !== 'limit') expect.fail(`ended with ${outcome.kind}`);
+  return outcome.error.message.replace(/^.*?\((?:timeout|[a-z]+_limit)\)(?:; [^.]*)?\. /, '');
+}
+
+const never = new Promise<never>(() => {});
+
+test.for<[what: string, body: string, place: string | RegExp]>([
+  ['nothing', 'for (;;);', 'It had made no call and logged nothing before, so nothing tells where it was.'],
+  [
+    'its log',
+    "const begin = () => {\n  console.log('begun');\n}; begin(); for (;;);",
+    /^Last seen at bad\.ts:2:\d+, logging a line\.$/,
+  ],
+  [
+    'a call that was answered',
+    "await ctx.api.orders.get('1');\nfor (;;);",
+    /^Last seen at bad\.ts:1:\d+, calling GET \/api\/orders\/1, which was answered\.$/,
+  ],
+  [
+    'a call without an answer',
+    'const update = () => ctx.api.orders.list();\nvoid update();\nfor (;;);',
+    /^Last seen at bad\.ts:1:\d+, calling GET \/api\/orders(?:, which was answered)?\.$/,
+  ],
+  [
+    'a stack that the handler wrote',
+    "Error.prepareStackTrace = () => '  at x (tillkit:handler/0:1:1) at tillkit:prelude:1:2 /etc/passwd:1:1';\nvoid ctx.api.orders.list();\nfor (;;);",
+    /^Last seen at bad\.ts(?: \(bundled\))?:1:1, calling/,
+  ],
+  [
+    'a stack that is none',
+    'Error.prepareStackTrace = () => ({ toString() { for (;;); } });\nvoid ctx.api.orders.list();\nfor (;;);',
+    /^Last seen, calling GET/,
+  ],
+])('a handler that is stopped was last seen at its last call or line of the log: %s', async ([, body, place]) => {
+  expect(await placeOf(body, { limits: { cpuMs: 200 } })).toEqual(
+    typeof place === 'string' ? place : expect.stringMatching(place),
+  );
+});
+
+test('a handler that fills its memory was last seen at its last call', async () => {
+  const { outcome } = await runAndGoOn(
+    "await ctx.api.orders.get('1');\nconst all: unknown[] = []; for (;;) all.push(new Array(1000).fill(Math.random()));",
+    { limits: { cpuMs: 20_000 } },
+  );
+  expect('error' in outcome && outcome.error.message).toMatch(
+    / Last seen at bad\.ts:1:\d+, calling GET \/api\/orders\/1, which was answered\.$/,
+  );
+});
+
+test.for<[what: string, body: string, place: RegExp]>([
+  [
+    'a call',
+    "await 1;\nawait ctx.api.orders.get('1');",
+    /^GET \/api\/orders\/1 was still without an answer, called at bad\.ts:2:\d+\.$/,
+  ],
+  [
+    'a timer',
+    'await 1;\nawait new Promise((resolve) => setTimeout(resolve, 20_000));',
+    /^A timer .* set at bad\.ts:2:\d+\.$/,
+  ],
+  [
+    'nothing',
+    'await new Promise(() => {});',
+    /^No call and no timer was pending: it waited for a promise that nothing settles\.$/,
+  ],
+  [
+    'nothing, after a line of the log',
+    "console.log('begun');\nawait new Promise(() => {});",
+    /nothing settles\. Last seen at bad\.ts:1:\d+, logging a line\.$/,
+  ],
+])('a handler that is out of time tells what it waited for: %s', async ([, body, place]) => {
+  const callApi = () => never;
+  expect(await placeOf(body, { limits: { wallMs: 300, wallGraceMs: 20_000 }, callApi })).toMatch(place);
+});
+
+test('an outside host that does not answer is what a handler waited for', async () => {
+  const fetchHost = () => never;
+  expect(
+    await placeOf("await 1;\nawait fetch('https://api.example.com/secret?key=1');", {
+      limits: { wallMs: 300, wallGraceMs: 20_000 },
+      fetchHost,
+    }),
+  ).toMatch(/^fetch GET https:\/\/api\.example\.com was still without an answer, called at bad\.ts:2:\d+\.$/);
+});
+
+test('rejections are logged within the limits of the log', async () => {
+  const { outcome, logs, logTruncated } = await runAndGoOn(
+    "for (let n = 0; n < 60; n += 1) { Promise.reject(new Error('e'.repeat(20_000))); await ctx.api.orders.list(); } return 1;",
+  );
+  expect(outcome).toEqual({ kind: 'returned', result: '1' });
+  expect({ logTruncated, isRejection: logs[0]?.text.startsWith('Unhandled rejection: Error: eee') }).toEqual({
+    logTruncated: true,
+    isRejection: true,
+  });
+});
+
+test('a rejection whose stack is written by the handler does not go on for ever', async () => {
+  const { outcome } = await runAndGoOn(
+    "Error.prepareStackTrace = () => { Promise.reject(new Error('again')); return 'mine'; };\nPromise.reject(new Error('first')); return 1;",
+  );
+  expect(outcome).toEqual({ kind: 'returned', result: '1' });
+});
+
+test('a rejected value that never tells its message holds the end only until the CPU limit', async () => {
+  const { outcome } = await runAndGoOn('Promise.reject({ get message() { for (;;); } }); return 1;', {
+    limits: { cpuMs: 200 },
+  });
+  expect(outcome).toEqual({ kind: 'returned', result: '1' });
+});
+
 test('a result beyond its size is a limit', async () => {
   const { outcome } = await runAndGoOn("return 'é'.repeat(600_000);");
   expect(outcome).toMatchObject({ kind: 'limit', code: 'result_limit' });

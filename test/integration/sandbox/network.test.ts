@@ -316,7 +316,9 @@ test('what the handler did not wait for ends with the attempt', async () => {
   );
   expect((await run('a.ts')).outcome).toEqual({ kind: 'returned', result: '1' });
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true]);
-  expect(lines).toEqual([]);
+  expect(lines.map(({ level, text }) => [level, text.replace(/(:\d+)?\. What .*/, '')])).toEqual([
+    ['warn', 'Still under way when the handler returned: fetch GET https://api.example.com, called at a.ts:1'],
+  ]);
 });
 
 test('what is under way ends with an attempt that is killed', async () => {

@@ -83,3 +83,101 @@ test('no getter of a thrown value is called', async () => {
   );
   expect(error.stack).toContain('cause: [Getter]');
 });
+
+/** What a handler logs as errors and warnings. */
+async function loggedBy(body: string, options: Parameters<typeof startSandbox>[1] = {}) {
+  const { run } = await startSandbox({ 'a.ts': handlerOf(body) }, options);
+  const { outcome, logs } = await run('a.ts');
+  return { outcome, logs: logs.filter(({ level }) => level === 'error' || level === 'warn') };
+}
+
+const rest = 'Of rejections that come at once, the sandbox sees only the first: there may be more than are logged.';
+
+test('a rejection that nothing handles is logged with its place and its causes, and fails nothing', async () => {
+  const { outcome, logs } = await loggedBy(`
+    const notify = async () => { throw new RangeError('lost', { cause: new TypeError('why') }); };
+    notify();
+    return 'done';`);
+  expect(outcome).toEqual({ kind: 'returned', result: '"done"' });
+  expect(logs).toMatchObject([
+    {
+      level: 'error',
+      text: expect.stringMatching(
+        /^Unhandled rejection: RangeError: lost\n +at notify \(a\.ts:2:\d+\).*\[cause\]: TypeError: why\n +at notify \(a\.ts:2:\d+\)/s,
+      ),
+    },
+    { level: 'warn', text: rest },
+  ]);
+  expect(logs[0]?.text).not.toMatch(/isolated-vm|file:|tillkit:/);
+});
+
+test('each rejection that comes with an answer of its own is logged, those of forEach(async …) too', async () => {
+  const { logs } = await loggedBy(
+    `['1', '2', '3'].forEach(async (id) => { await ctx.api.orders.get(id); throw new Error('about ' + id, { cause: id }); });
+     await ctx.api.orders.list();`,
+  );
+  expect(
+    logs
+      .filter(({ level }) => level === 'error')
+      .map(({ text }) => /Error: (about .).*cause\]: '(.)'/s.exec(text)?.slice(1)),
+  ).toEqual([
+    ['about 1', '1'],
+    ['about 2', '2'],
+    ['about 3', '3'],
+  ]);
+  expect(logs.filter(({ text }) => text === rest)).toHaveLength(1);
+});
+
+test('a call that fails and is not awaited is logged as the ApiError it is', async () => {
+  const { logs } = await loggedBy(
+    "ctx.api.orders.get('x'); await ctx.api.request({ method: 'GET', path: '/api/orders' });",
+    { callApi: async () => ({ status: 404, code: 'NOT_FOUND', msg: 'gone' }) },
+  );
+  expect(logs[0]).toMatchObject({
+    level: 'error',
+    text: expect.stringMatching(/^Unhandled rejection: ApiError: gone.*code: 'NOT_FOUND',\n {2}status: 404/s),
+  });
+});
+
+test.for<[what: string, body: string, text: string]>([
+  ['a text', "Promise.reject('50 %s');", 'Unhandled rejection: 50 %s'],
+  ['nothing', 'Promise.reject();', 'Unhandled rejection: undefined'],
+  ['no error', 'Promise.reject({ left: 0 });', 'Unhandled rejection: Something that is no error.'],
+  [
+    'an error without a stack',
+    "const e = new Error('x'); e.stack = ''; Promise.reject(e);",
+    'Unhandled rejection: Error: x',
+  ],
+])('a rejection with %s is logged', async ([, body, text]) => {
+  expect((await loggedBy(body)).logs[0]?.text).toBe(text);
+});
+
+test.for([
+  "const p = Promise.reject(new Error('a')); p.catch(() => {});",
+  "const p = Promise.reject(new Error('a')); await Promise.resolve(); await p.catch(() => {});",
+  "await Promise.allSettled([Promise.reject(new Error('a')), (async () => { throw 1; })()]);",
+  "const e = new Error('a'); try { await (async () => { throw e; })(); } catch {}",
+])('a rejection that is handled at the same moment is none: %s', async (body) => {
+  expect((await loggedBy(body)).logs).toEqual([]);
+});
+
+test('calls that a handler does not wait for are named with their place, each place once', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { outcome, logs } = await loggedBy(
+    `['1', '2'].forEach(async (id) => { await ctx.api.orders.get(id); });
+     queueMicrotask(() => ctx.api.orders.list());`,
+    {
+      callApi: async () => {
+        await gate.promise;
+        return { status: 200, code: 'ok', msg: '' };
+      },
+      onLog: () => gate.resolve(),
+    },
+  );
+  expect(outcome.kind).toBe('returned');
+  const after = 'What comes of it does not reach the handler; is an await missing?';
+  expect(logs.map(({ text }) => text.replace(/(\.ts:\d+):\d+/, '$1'))).toEqual([
+    `Still under way when the handler returned: GET /api/orders/1 and 1 more, called at a.ts:1. ${after}`,
+    `Still under way when the handler returned: GET /api/orders, called at a.ts:2. ${after}`,
+  ]);
+});

@@ -41,12 +41,12 @@ test('every message is read as it was told', () => {
   const told: FromRunner[] = [
     { type: 'ready', snapshot: 'AAAA', inspectorUrl: '' },
     { type: 'unusable', reason: 'no\0engine' },
-    { type: 'log', attempt: 3, level: 'info', text: '客 \ud83d\ude00\n' },
-    { type: 'call', attempt: 3, call: '1', request: '{}' },
-    { type: 'fetch', attempt: 3, call: 'fetch-1', request: '' },
+    { type: 'log', attempt: 3, level: 'info', text: '客 \ud83d\ude00\n', place: '' },
+    { type: 'call', attempt: 3, call: '1', request: '{}', place: 'tillkit:handler/0:1:2' },
+    { type: 'fetch', attempt: 3, call: 'fetch-1', request: '', place: 'tillkit:handler/0:1:2' },
     { type: 'abort-fetch', attempt: 3, call: 'fetch-1' },
     { type: 'end', attempt: 3, end: '' },
-    { type: 'limit', attempt: 3, code: 'timeout' },
+    { type: 'limit', attempt: 3, code: 'timeout', waited: 'nothing', place: '' },
     { type: 'idle', attempt: 999_999_999_999_999 },
   ];
   expect(told.map((message) => readRunnerMessage(fromRunner(message)))).toEqual(told);

@@ -126,6 +126,7 @@ const toCompared = ({ outcome, status, errorCode, error, responseBody }: Outcome
   outcome: outcome === 'interrupted' ? 'succeeded' : outcome,
   status,
   errorCode,
-  error: error === null ? null : `${error.name}: ${error.message}`,
+  // Of a limit the code says what it was; its message has a place.
+  error: error === null || errorCode !== 'handler_error' ? null : `${error.name}: ${error.message}`,
   responseBody,
 });

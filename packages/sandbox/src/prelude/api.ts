@@ -19,6 +19,7 @@ import {
   toText,
   toUpperCase,
 } from './primordials.ts';
+import { placeHere } from './stacks.ts';
 import { exceedsUtf8, toBytes, toUtf8 } from './utf8.ts';
 
 /** What a failed operation throws; handlers import it from `tillkit`. */
@@ -78,7 +79,9 @@ function toUpload(input: unknown): string {
 async function request(given: unknown): Promise<Envelope> {
   if (typeof given !== 'object' || given === null) throw new TypeError('request takes {method, path, query, body}.');
   const { method, path, query, body } = given as Record<string, unknown>;
-  return await calls.send(toRequest(toUpperCase(toText(method)), toText(path), query, toBody(body))).response;
+  const verb = toUpperCase(toText(method));
+  const route = toText(path);
+  return await calls.send(toRequest(verb, route, query, toBody(body)), `${verb} ${route}`, placeHere()).response;
 }
 
 function createOperation(operation: Operation): (...values: unknown[]) => Promise<unknown> {
@@ -90,16 +93,12 @@ function createOperation(operation: Operation): (...values: unknown[]) => Promis
   const place = indexOf(path, '{id}');
   const toPath = (id: unknown) => slice(path, 0, place) + toText(id) + slice(path, place + 4);
   return async (...values) => {
+    const route = place < 0 ? path : toPath(argument(values, 'id'));
     const text =
       takes[0] === 'upload'
         ? toUpload(values[0])
-        : toRequest(
-            method,
-            place < 0 ? path : toPath(argument(values, 'id')),
-            argument(values, 'query'),
-            toBody(argument(values, 'body')),
-          );
-    const envelope = await calls.send(text).response;
+        : toRequest(method, route, argument(values, 'query'), toBody(argument(values, 'body')));
+    const envelope = await calls.send(text, `${method} ${route}`, placeHere()).response;
     if (envelope.code !== 'ok') throw new ApiError(envelope.code, envelope.status, envelope.msg);
     return hasOwn(envelope, 'data') ? envelope.data : undefined;
   };

@@ -2,10 +2,15 @@ import type { HandlerLimits } from '../handler-limits.ts';
 import type { Answer } from '../protocol.ts';
 import { setClock } from './clock.ts';
 import { LimitError, limits } from './limits.ts';
-import { createPromise, dictionary, hasOwn, parseJson } from './primordials.ts';
+import { log } from './log.ts';
+import { createPromise, dictionary, hasOwn, ownKeys, parseJson } from './primordials.ts';
 import { exceedsUtf8 } from './utf8.ts';
 
 interface Waiting {
+  /** The call in a few words. */
+  readonly words: string;
+  /** Where the handler made it. */
+  readonly place: string;
   readonly request: string;
   /** Makes room for the next call of its kind. */
   readonly leave: () => void;
@@ -27,8 +32,13 @@ export interface Call<R> {
 
 /** Calls of one kind, which go out over the bridge within their limits. */
 export interface Calls<R> {
-  /** Sends a request, or lets it wait for a free place. @throws LimitError */
-  send(request: string): Call<R>;
+  /**
+   * Sends a request, or lets it wait for its turn.
+   * @param words the call in a few words
+   * @param place where the handler made it
+   * @throws LimitError
+   */
+  send(request: string, words: string, place: string): Call<R>;
   /** Forgets a call that waits for a free place; false when it is out already. */
   forget(id: string): boolean;
 }
@@ -37,7 +47,7 @@ export interface Calls<R> {
 export function createCalls<R>(
   what: string,
   prefix: string,
-  post: (id: string, request: string) => void,
+  post: (id: string, request: string, place: string) => void,
   most: keyof HandlerLimits,
   atOnce: keyof HandlerLimits,
 ): Calls<R> {
@@ -53,7 +63,7 @@ export function createCalls<R>(
       const entry = waiting[id];
       if (entry === undefined) continue;
       inFlight += 1;
-      post(id, entry.request);
+      post(id, entry.request, entry.place);
     }
   }
   function leave(): void {
@@ -62,14 +72,14 @@ export function createCalls<R>(
   }
 
   return {
-    send(request) {
+    send(request, words, place) {
       if (exceedsUtf8(request, ROOM * limits.requestBodyBytes))
         throw new LimitError(`A request of a handler may have ${limits.requestBodyBytes} bytes.`);
       if (made >= limits[most]) throw new LimitError(`A handler may make ${limits[most]} ${what}.`);
       made += 1;
       const id = `${prefix}${made}`;
       const response = createPromise<R>((resolve, reject) => {
-        waiting[id] = { request, leave, resolve: resolve as Waiting['resolve'], reject };
+        waiting[id] = { words, place, request, leave, resolve: resolve as Waiting['resolve'], reject };
       });
       sendNext();
       return { id, response };
@@ -97,4 +107,25 @@ export function answer(text: string): void {
     entry.reject(name === 'LimitError' ? new LimitError(why) : new TypeError(why));
   }
   entry.leave();
+}
+
+/** Says which calls a handler that returns has not waited for, each place once. */
+export function logUnanswered(): void {
+  const ids = ownKeys(waiting) as string[];
+  const counts = dictionary<number>();
+  for (let index = 0; index < ids.length; index += 1) {
+    const place = waiting[ids[index] ?? '']?.place ?? '';
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  for (let index = 0; index < ids.length; index += 1) {
+    const entry = waiting[ids[index] ?? ''];
+    const count = entry === undefined ? undefined : counts[entry.place];
+    if (entry === undefined || count === undefined) continue;
+    delete counts[entry.place];
+    const others = count === 1 ? '' : ` and ${count - 1} more`;
+    const place = entry.place === '' ? '' : `, called at ${entry.place}`;
+    log('warn', [
+      `Still under way when the handler returned: ${entry.words}${others}${place}. What comes of it does not reach the handler; is an await missing?`,
+    ]);
+  }
 }

@@ -9,6 +9,7 @@ import { LimitError, limits } from './limits.ts';
 import { defineProperty, indexOf, slice, toJson } from './primordials.ts';
 import { Request } from './request.ts';
 import { type Response, toNetworkResponse } from './response.ts';
+import { placeHere } from './stacks.ts';
 import { URL } from './url.ts';
 import { needArguments, toScalarText } from './web-idl.ts';
 
@@ -23,6 +24,7 @@ async function fetch(...values: [input: unknown, init?: unknown]): Promise<Respo
   const [input, init] = values;
   // The frames of the author are above this one now, and lost once the answer is there.
   const place = new Error();
+  const calledAt = placeHere();
   const url = input instanceof Request ? new URL(input.url) : toUrl(input);
   const { href } = url;
   // Refused outside, after the host was looked at: what is not allowed is told first.
@@ -33,7 +35,11 @@ async function fetch(...values: [input: unknown, init?: unknown]): Promise<Respo
   if (signal.aborted) throw signal.reason;
   const bytes = await unlessAborted(signal, request.body === null ? noBytes() : bodyBytes(request), () => {});
   try {
-    const { id, response } = calls.send(toText(href, request, bytes));
+    const { id, response } = calls.send(
+      toText(href, request, bytes),
+      `fetch ${request.method} ${url.origin}`,
+      calledAt,
+    );
     const answer = await unlessAborted(signal, response, () => {
       if (!calls.forget(id)) postAbortFetch(id);
     });

@@ -2,6 +2,7 @@ import { postLog } from './bridge.ts';
 import { formatValue } from './format-value.ts';
 import { limits } from './limits.ts';
 import { frozen, max, min, toText } from './primordials.ts';
+import { placeHere } from './stacks.ts';
 import { cutToUtf8, exceedsUtf8, utf8Length } from './utf8.ts';
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
@@ -22,7 +23,7 @@ function write(level: Level, text: string): void {
   lines += 1;
   bytes += utf8Length(cut);
   full = lines > limits.logLines || bytes > limits.logBytes;
-  postLog(level, cut);
+  postLog(level, cut, placeHere());
 }
 
 /** The values of a call as one text; `%s %d %i %f %j %o %O %c %%` in a first text take the values after it. */

@@ -8,7 +8,7 @@ import { createApi, installApiError } from './api.ts';
 import { installBase64 } from './base64.ts';
 import { installBlob } from './blob.ts';
 import { connect, postEnd, postTimedOut } from './bridge.ts';
-import { answer } from './calls.ts';
+import { answer, logUnanswered } from './calls.ts';
 import { installClock, installTemporal, startClock } from './clock.ts';
 import { installConsole } from './console.ts';
 import { installCrypto } from './crypto.ts';
@@ -24,12 +24,14 @@ import { limits, setLimits } from './limits.ts';
 import { createLog } from './log.ts';
 import { defineGlobal, deleteProperty, frozen, indexOf, parseJson, toJson } from './primordials.ts';
 import { installRandom, seedRandom } from './random.ts';
+import { logRejection } from './rejections.ts';
 import { installRequest } from './request.ts';
 import { installResponse } from './response.ts';
 import { showWebApis } from './show-web-apis.ts';
+import { installStacks } from './stacks.ts';
 import { installStreams } from './streams.ts';
 import { installStructuredClone } from './structured-clone.ts';
-import { installTimers, wake } from './timers.ts';
+import { installTimers, nextTimerPlace, wake } from './timers.ts';
 import { installUrl } from './url.ts';
 import { exceedsUtf8 } from './utf8.ts';
 import { installWithout } from './without.ts';
@@ -90,11 +92,13 @@ const receive: Receive = (kind, text) => {
   if (kind === 'answer') answer(text);
   else if (kind === 'wake') wake();
   else if (kind === 'start') start(text);
+  else if (kind === 'rejected') logRejection(text);
   else {
+    const timer = nextTimerPlace();
     try {
       timeOut();
     } finally {
-      postTimedOut();
+      postTimedOut(timer === undefined ? 'nothing' : 'timer', timer ?? '');
     }
   }
 };
@@ -123,6 +127,7 @@ async function run(evaluate: () => unknown): Promise<void> {
       throw new TypeError('The handler file has no default export that is a function.');
     const value: unknown = await handler(event, ctx);
     const result = toResult(value);
+    logUnanswered();
     postEnd(exceedsUtf8(result, limits.resultBytes) ? { kind: 'result_limit' } : { kind: 'returned', result });
   } catch (error) {
     postEnd({ kind: 'threw', ...describeError(error) });
@@ -134,6 +139,8 @@ defineGlobal(HOOK, (post: Post): Receive => {
   // The engine adds these to each new context, after the snapshot.
   installWithout();
   installTemporal();
+  // While a snapshot is made, errors have no stacks.
+  installStacks();
   connect(post);
   defineGlobal(HOOK, run);
   return receive;

@@ -3,6 +3,7 @@ import { defineFunction } from './define-interface.ts';
 import { LimitError, limits } from './limits.ts';
 import { logUncaught } from './log.ts';
 import { apply, ceil, dictionary, floor, max, min, ownKeys, realNow } from './primordials.ts';
+import { placeHere } from './stacks.ts';
 
 interface Pending {
   readonly callback: (...values: unknown[]) => unknown;
@@ -10,6 +11,8 @@ interface Pending {
   /** Undefined for a timer that fires once. */
   readonly everyMs: number | undefined;
   dueAt: number;
+  /** Where the handler set it. */
+  readonly place: string;
 }
 
 const pending = dictionary<Pending>();
@@ -33,7 +36,7 @@ export function addTimer(callback: unknown, delay: unknown, values: unknown[], r
   count += 1;
   const dueAt = realNow() + afterMs;
   const everyMs = repeats ? afterMs : undefined;
-  pending[lastId] = { callback: callback as Pending['callback'], given: values, everyMs, dueAt };
+  pending[lastId] = { callback: callback as Pending['callback'], given: values, everyMs, dueAt, place: placeHere() };
   wakeBy(dueAt);
   return lastId;
 }
@@ -69,6 +72,12 @@ function nextDue(now: number): string | undefined {
     }
   }
   return first;
+}
+
+/** Where the timer was set that is due next; undefined when there is none. */
+export function nextTimerPlace(): string | undefined {
+  const id = nextDue(Number.POSITIVE_INFINITY);
+  return id === undefined ? undefined : pending[id]?.place;
 }
 
 /** Fires one timer, so that its microtasks run before the next, and asks to be woken for the rest. */

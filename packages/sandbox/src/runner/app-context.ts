@@ -1,6 +1,7 @@
 import vm from 'node:vm';
+import { afterThisTick } from '#core';
 import { PRELUDE } from '../generated/prelude.ts';
-import { HANDLER_FILE, type Post, type Receive } from '../protocol.ts';
+import { HANDLER_FILE, type Post, type Receive, type Rejection } from '../protocol.ts';
 import type { AppRuntime, Attached } from './app-runtime.ts';
 
 /** Debuggers step over what bears such a name. */
@@ -21,6 +22,7 @@ interface World {
  * time. The scripts of the next attempt are compiled ahead, so that breakpoints find them.
  */
 export class AppContext implements AppRuntime {
+  static #rejected: ((rejection: Rejection) => void) | undefined;
   static readonly #prelude = new vm.Script(PRELUDE, { filename: PRELUDE_NAME });
   readonly isGone = false;
   readonly busyMs = 0;
@@ -32,13 +34,25 @@ export class AppContext implements AppRuntime {
     this.#next = this.#createWorld();
   }
 
-  async attach(post: Post): Promise<Attached> {
+  /** Takes a rejection of a handler that nothing handled. */
+  static reject(reason: unknown): void {
+    AppContext.#rejected?.(toRejection(reason));
+  }
+
+  async attach(post: Post, _timeoutMs: number, rejected: (rejection: Rejection) => void): Promise<Attached> {
     const { wire, receive, run, scripts } = this.#next;
     wire.post = post;
+    AppContext.#rejected = rejected;
     // Each in a turn of its own, so that no stack shows what is around the context.
     return {
-      send: (kind, text) => void Promise.resolve().then(receive.bind(undefined, kind, text)),
-      run: (script) => void Promise.resolve(scripts[script]).then(run),
+      send: (kind, text) => {
+        void Promise.resolve().then(receive.bind(undefined, kind, text));
+        return afterRejections();
+      },
+      run: (script) => {
+        void Promise.resolve(scripts[script]).then(run);
+        return afterRejections();
+      },
     };
   }
 
@@ -57,6 +71,19 @@ export class AppContext implements AppRuntime {
     const receive = join((...message) => wire.post(...message));
     const scripts = this.#sources.map((source, index) => compile(source, index, context));
     return { wire, receive, run: context.__tillkit, scripts };
+  }
+}
+
+/** Node tells rejections once nothing is left to do in this turn. */
+const afterRejections = (): Promise<void> => new Promise((resolve) => afterThisTick(resolve));
+
+/** Node tells every rejection, and the reason itself. */
+function toRejection(reason: unknown): Rejection {
+  try {
+    const { stack, message } = Object(reason) as Partial<Error>;
+    return { text: String(stack ?? reason), message: String(message ?? ''), isFirst: false };
+  } catch {
+    return { text: 'Something that cannot be described.', message: '', isFirst: false };
   }
 }
 

@@ -1,6 +1,6 @@
 import type ivm from 'isolated-vm';
 import { PRELUDE } from '../generated/prelude.ts';
-import { HANDLER_FILE, type Post, PRELUDE_FILE, type Receive } from '../protocol.ts';
+import { HANDLER_FILE, type Post, PRELUDE_FILE, type Receive, type Rejection } from '../protocol.ts';
 import type { AppRuntime, Attached } from './app-runtime.ts';
 import { readSnapshotFile, toSnapshotFile } from './snapshot-file.ts';
 
@@ -56,6 +56,26 @@ function createSnapshot(engine: Engine): Snapshot | undefined {
   }
 }
 
+/** What isolated-vm says in the place of a value of its own. */
+const NO_ERROR = /^An object was thrown from supplied code/;
+const STOPPED = /^(?:Script execution timed out\.|Isolate (?:is|was) disposed)/;
+
+/** Where the stack of the runner begins. */
+const BOUNDARY = '\n    at (<isolated-vm boundary>)';
+
+/**
+ * The first rejection of an entry that nothing handled, which isolated-vm tells as the entry's own end; undefined for other
+ * ends. It is a copy, and a handler may have chosen all its texts.
+ */
+function toRejection(thrown: unknown): Rejection | undefined {
+  if (!(thrown instanceof Error)) return { text: String(thrown), message: '', isFirst: true };
+  const { name, message, stack = '' } = thrown;
+  if (STOPPED.test(message)) return undefined;
+  if (NO_ERROR.test(message)) return { text: 'Something that is no error.', message: '', isFirst: true };
+  const end = stack.lastIndexOf(BOUNDARY);
+  return { text: end > 0 ? stack.slice(0, end) : `${name}: ${message}`, message, isFirst: true };
+}
+
 /** The isolate of one bundle. Every attempt runs in a context of its own that nothing else has touched. */
 class AppIsolate implements AppRuntime {
   readonly #engine: Engine;
@@ -87,13 +107,25 @@ class AppIsolate implements AppRuntime {
     return Number(this.#isolate.cpuTime) / 1e6;
   }
 
-  async attach(post: Post, timeoutMs: number): Promise<Attached> {
+  async attach(post: Post, timeoutMs: number, rejected: (rejection: Rejection) => void): Promise<Attached> {
     const world = await this.#next;
     this.#current = world;
     world.wire.post = post;
+    const settle = (entry: Promise<unknown>, tell = rejected): Promise<void> =>
+      entry.then(
+        () => {},
+        (thrown: unknown) => {
+          const rejection = this.isGone ? undefined : toRejection(thrown);
+          if (rejection !== undefined) tell(rejection);
+        },
+      );
     return {
-      send: (kind, text) => world.receive.applyIgnored(undefined, [kind, text], { timeout: timeoutMs }),
-      run: (script) => this.#compile(script).runIgnored(world.context, { timeout: timeoutMs }),
+      send: (kind, text) => {
+        const entry = world.receive.apply(undefined, [kind, text], { timeout: timeoutMs });
+        // A handler's code may run as its rejection is written down; what that leaves behind would go on for ever.
+        return kind === 'rejected' ? settle(entry, () => {}) : settle(entry);
+      },
+      run: (script) => settle(this.#compile(script).run(world.context, { timeout: timeoutMs })),
     };
   }
 
@@ -125,7 +157,7 @@ class AppIsolate implements AppRuntime {
   #compile(index: number): ivm.Script {
     const known = this.#scripts.get(index);
     if (known !== undefined) return known;
-    const code = `__tillkit(function(){\n${this.#sources[index] ?? ''}\n;return typeof __handler==='undefined'?undefined:__handler})`;
+    const code = `void __tillkit(function(){\n${this.#sources[index] ?? ''}\n;return typeof __handler==='undefined'?undefined:__handler})`;
     const script = this.#isolate.compileScriptSync(code, { filename: `${HANDLER_FILE}${index}`, lineOffset: -1 });
     this.#scripts.set(index, script);
     return script;

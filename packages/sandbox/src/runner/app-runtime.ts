@@ -1,10 +1,11 @@
-import type { Post, Receive } from '../protocol.ts';
+import type { Post, Receive, Rejection } from '../protocol.ts';
 
 /** What an attempt does with its world. */
 export interface Attached {
-  send: (...message: Parameters<Receive>) => void;
-  /** Evaluates and calls the handler, after everything that was sent before. @throws SyntaxError */
-  run(script: number): void;
+  /** Resolves once the world has done all that it can do without the next message, or cannot go on. */
+  send: (...message: Parameters<Receive>) => Promise<void>;
+  /** Evaluates and calls the handler, after everything that was sent before; resolves as `send`. @throws SyntaxError */
+  run(script: number): Promise<void>;
 }
 
 /** Where the handlers of one bundle run. Every attempt gets a world that nothing else has touched. */
@@ -13,8 +14,8 @@ export interface AppRuntime {
   readonly isGone: boolean;
   /** How long its code has run so far, in milliseconds; while it waits for a processor it runs. */
   readonly busyMs: number;
-  /** Gives the prepared world to an attempt. */
-  attach(post: Post, timeoutMs: number): Promise<Attached>;
+  /** Gives the prepared world to an attempt. `rejected` is told of rejections that nothing handles, before the entry resolves. */
+  attach(post: Post, timeoutMs: number, rejected: (rejection: Rejection) => void): Promise<Attached>;
   /** Ends the world of the attempt and prepares the next; resolves once nothing of the attempt runs any more. */
   detach(): Promise<void>;
   dispose(): void;

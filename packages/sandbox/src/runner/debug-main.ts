@@ -6,9 +6,10 @@ import { serve } from './serve.ts';
 
 const HOST = '127.0.0.1';
 
-// What a handler leaves unhandled ends nothing, as in an isolate. Its promises are not of this realm.
+// What a handler leaves unhandled is logged and ends nothing, as in an isolate. Its promises are not of this realm.
 process.on('unhandledRejection', (reason, promise) => {
   if (promise instanceof Promise) throw reason;
+  AppContext.reject(reason);
 });
 
 await serve(async () => {
