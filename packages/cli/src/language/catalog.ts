@@ -1,4 +1,4 @@
-import { readValues } from './read-values.ts';
+import { readValues } from '#contract';
 
 /** Texts in another language by their English form. */
 export type Catalog = ReadonlyMap<string, string>;

@@ -27,8 +27,6 @@ export interface TriggerFlags {
 
 const MAX_COUNT = 10_000;
 
-const UNKNOWN_ORDER = { NOT_FOUND: sentence`--order takes the whole id of an order of the first store.` };
-
 /**
  * Causes an event; with `--wait`, the exit code is 1 unless there are deliveries and each succeeded at its first attempt,
  * or was answered by `--respond`.
@@ -37,7 +35,7 @@ export async function trigger(event: string, flags: TriggerFlags): Promise<numbe
   const body = toTrigger(parseEvent(event), flags);
   const target = findEmulator();
   const { events } = await withProgress(say`Causing ${event}`, flags.json === true, () =>
-    callControl(target, 'trigger.fire', { body, nextSteps: flags.order === undefined ? {} : UNKNOWN_ORDER }),
+    callControl(target, 'trigger.fire', { body, ...refusalsOf(event, flags.order) }),
   );
   if (flags.wait !== true) {
     if (flags.json === true) printJson({ events });
@@ -54,6 +52,18 @@ export async function trigger(event: string, flags: TriggerFlags): Promise<numbe
   const isExpected = flags.respond !== undefined || deliveries.every(succeededAtOnce);
   return deliveries.length > 0 && isExpected ? 0 : 1;
 }
+
+/** What the store may say against the operation behind an event. */
+const refusalsOf = (event: string, order: string | undefined) =>
+  order === undefined
+    ? { nextSteps: { NOT_FOUND: sentence`Each id that --set gives has to be that of a record of the first store.` } }
+    : {
+        refusals: { resource: sentence`No order of the first store has the id "${order}".` },
+        nextSteps: {
+          NOT_FOUND: sentence`--order takes the whole id of an order of the first store.`,
+          BUSINESS_ERROR: sentence`To let it happen to another order: tillkit trigger ${event}`,
+        },
+      };
 
 const toTrigger = (event: EventName, { count, set, order, payload, respond }: TriggerFlags): Trigger => ({
   event,
