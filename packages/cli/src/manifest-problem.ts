@@ -10,8 +10,7 @@ const SUGGESTION = 'Did you mean "{suggestion}"?';
  */
 export function toManifestProblem(problem: string): Sentence {
   const lines = problem.split('\n').map(toLine);
-  if (lines.length === 1) return lines[0] ?? sentence``;
-  return new Sentence(lines.map((_, at) => `\n  {${at}}`).join(''), lines);
+  return new Sentence(lines.map((_, at) => `{${at}}`).join('\n  '), lines);
 }
 
 function toLine(line: string): Sentence {
