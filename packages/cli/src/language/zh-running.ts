@@ -21,8 +21,8 @@ export const ZH_RUNNING: Readonly<Record<string, string>> = {
   'Waiting for a fix in {0}; Ctrl-C ends it.': '正在等待修复 {0}；按 Ctrl-C 结束。',
   'Several emulators run for extensions below {0}.': '{0} 下的扩展有多个模拟器在运行。',
   'For {0}, go to {1}': '要使用 {0}，请转到 {1}',
-  'No emulator is running: there is no {0}/{1} in {2}, above or below.':
-    '没有正在运行的模拟器：{2} 及其上级和下级文件夹中都没有 {0}/{1}。',
+  'No emulator is running: there is no {0}/{1} in {2}, above it or in the nearest folders below.':
+    '没有正在运行的模拟器：{2}、其上级文件夹及最近的下级文件夹中都没有 {0}/{1}。',
   'a port, or an address such as http://localhost:3000/hooks': '端口，或 http://localhost:3000/hooks 这样的地址',
   'Nothing that matches is an answer too: it exits with 0.': '没有匹配的投递也是一种结果：以 0 退出。',
   'An app that was uninstalled is not listed.': '已卸载的应用不会列出。',
