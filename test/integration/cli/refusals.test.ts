@@ -152,6 +152,38 @@ const TRIGGERS: Readonly<Record<string, Refusal>> = {
   },
 };
 
+const PAYLOADS: Readonly<Record<string, Refusal>> = {
+  'a payload that is no JSON': {
+    args: async ({ write }) => {
+      await write('payload.json', '{\n  "order_id": 5,\n  oops\n}');
+      return ['trigger', 'order.paid', '--payload', 'payload.json'];
+    },
+    english: 'payload.json:3:3: The payload is not JSON.',
+    chinese: 'payload.json:3:3: 内容不是 JSON。',
+  },
+  'a payload that is cut off': {
+    args: async ({ write }) => {
+      await write('payload.json', '{');
+      return ['trigger', 'order.paid', '--payload', 'payload.json'];
+    },
+    english: /^payload\.json(:\d+:\d+)?: The payload is not JSON\.$/,
+    chinese: /内容不是 JSON。$/,
+  },
+  'a payload that is a list': {
+    args: async ({ write }) => {
+      await write('payload.json', '[]');
+      return ['trigger', 'order.paid', '--payload', 'payload.json'];
+    },
+    english: 'payload.json: The payload is not a JSON object.',
+    chinese: /^payload\.json: /,
+  },
+  'a payload that there is not': {
+    args: ['trigger', 'order.paid', '--payload', 'nowhere.json'],
+    english: /^nowhere\.json: The payload cannot be read: /,
+    chinese: /^nowhere\.json: /,
+  },
+};
+
 const OTHERS: Readonly<Record<string, Refusal>> = {
   'a delivery that there is not': {
     args: ['deliveries', 'show', UNKNOWN_ID],
@@ -238,7 +270,7 @@ function requireOneLanguage(stderr: string, language: 'en' | 'zh'): void {
   }
 }
 
-const EACH = Object.entries({ ...APPS, ...TRIGGERS, ...OTHERS });
+const EACH = Object.entries({ ...APPS, ...TRIGGERS, ...PAYLOADS, ...OTHERS });
 
 describe('what is refused is told in one sentence of one language, with a next step', () => {
   test.each(EACH)('%s', async (_, { args, english, chinese }) => {

@@ -199,8 +199,9 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   "For vitest's own flags: npx vitest run": '要使用 vitest 自己的选项：npx vitest run',
   'statuses from 200 to 599, timeout and reset, separated by commas':
     '200 到 599 的状态码、timeout 和 reset，以逗号分隔',
-  'The payload cannot be read: {0}': '无法读取内容：{0}',
   'The payload cannot be read: {0}.': '无法读取内容：{0}。',
+  'The payload is not JSON.': '内容不是 JSON。',
+  'The fields of the payload: tillkit explain {0}': '内容的字段：tillkit explain {0}',
   'The payload is not a JSON object.': '内容不是 JSON 对象。',
   'Raise the "version" in the plugin.json of {0}.': '请提高 {0} 的 plugin.json 中的 "version"。',
   '--dry-run shows what --fix or --fix-permissions would do; neither is given.':

@@ -71,7 +71,7 @@ const toTrigger = (event: EventName, { count, set, order, payload, respond }: Tr
     count: count === undefined ? undefined : parseInteger('--count', count, 1, MAX_COUNT),
     set: set === undefined ? undefined : parseSettings(event, set),
     order,
-    payload: payload === undefined ? undefined : readPayload(payload),
+    payload: payload === undefined ? undefined : readPayload(event, payload),
     respond: respond === undefined ? undefined : respond.split(',').map(parseAnswer),
   }),
 });
@@ -84,20 +84,30 @@ function parseAnswer(text: string): ScriptedAnswer {
   return refuseValue('--respond', text, takes, ['timeout', 'reset']);
 }
 
-function readPayload(file: string): Record<string, unknown> {
+function readPayload(event: EventName, file: string): Record<string, unknown> {
   const location = { file };
+  const nextSteps = [sentence`The fields of the payload: tillkit explain ${event}`];
   const read = readGivenFile(file, LIMITS.jsonBodyBytes);
   if ('problem' in read) {
-    throw new UsageError('bad-payload', sentence`The payload cannot be read: ${read.problem}.`, { location });
+    throw new UsageError('bad-payload', sentence`The payload cannot be read: ${read.problem}.`, {
+      location,
+      nextSteps,
+    });
   }
   try {
     const value: unknown = JSON.parse(read.text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError('bad-payload', sentence`The payload cannot be read: ${problem}`, { location, cause });
+    // Where it ends too early, the engine names no place.
+    const place = /line (\d+) column (\d+)/.exec(String(cause));
+    const where = place === null ? {} : { line: Number(place[1]), column: Number(place[2]) };
+    throw new UsageError('bad-payload', sentence`The payload is not JSON.`, {
+      location: { file, ...where },
+      nextSteps,
+      cause,
+    });
   }
-  throw new UsageError('bad-payload', sentence`The payload is not a JSON object.`, { location });
+  throw new UsageError('bad-payload', sentence`The payload is not a JSON object.`, { location, nextSteps });
 }
 
 async function explainNoDelivery(target: ControlTarget, event: string): Promise<void> {
