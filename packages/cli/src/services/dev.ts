@@ -81,7 +81,7 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
     if (json) printJson({ type: 'ready', url, backOfficeUrl, runFile: paths[0], ...debugging });
     else await announce(emulator.runInfo, paths);
     if (inspectorUrl !== null) announceInspector(inspectorUrl);
-    await warnWithoutEngine(engineProblem);
+    await Promise.race([warnWithoutEngine(engineProblem), leaving.asked]);
     const stopListening = json ? undefined : listenOnTerminal(session.keys, leaving.ask);
     output.open();
     session.start();
