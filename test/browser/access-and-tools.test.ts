@@ -134,6 +134,39 @@ test('a rule of faults acts on a delivery and is removed', async () => {
   expect(problems).toEqual([]);
 });
 
+test('a rule makes a component of the readiness probe faulty, in both languages', async () => {
+  const { page, emulator, go, problems, expectAccessible } = await startBackOffice();
+  const probe = async () => {
+    const answer = await fetch(`${emulator.url}/health/ready`);
+    return { status: answer.status, ...((await answer.json()) as object) };
+  };
+  await go('faults');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Applies to').selectOption('the readiness probe');
+  expect(await dialog.getByLabel('Effect').count()).toBe(0);
+  await dialog.getByLabel('Faulty component').selectOption('redis');
+  await dialog.getByLabel('How often').fill('1');
+  await expectAccessible('faults-add-probe');
+  await dialog.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('row', { name: /\/health\/ready.*redis is faulty/ }).waitFor();
+  expect((await emulator.control<Page<Fault>>('GET', '/faults')).items).toEqual([
+    { match: { path: '/health/ready' }, component: 'redis', times: 1, hits: 0 },
+  ]);
+  expect(await probe()).toMatchObject({ status: 503, data: { database: 'ok', redis: 'error' } });
+  expect(await probe()).toMatchObject({ status: 200, data: { redis: 'ok' } });
+  expect(problems).toEqual([]);
+
+  const chinese = await startBackOffice({}, { locale: 'zh-CN' });
+  await chinese.go('faults');
+  await chinese.page.getByRole('button', { name: '添加规则' }).click();
+  await chinese.page.getByRole('dialog').getByLabel('适用于').selectOption('就绪检查');
+  await chinese.page.getByRole('dialog').getByLabel('有故障的组件').selectOption('database');
+  await chinese.page.getByRole('dialog').getByRole('button', { name: '添加规则' }).click();
+  await chinese.page.getByRole('row', { name: /database 有故障/ }).waitFor();
+  expect(chinese.problems).toEqual([]);
+});
+
 test('an event is caused with scripted answers, in Chinese, and its delivery is followed', async () => {
   const { dir } = await createExtension(ONLY_RETURNS);
   const chinese = { locale: 'zh-CN', viewport: { width: 390, height: 800 } };

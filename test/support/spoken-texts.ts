@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { createProgram, formatExplanation, formatExplanationIds, listExplanations, useCatalog } from '#cli';
-import { CONTROL_ENDPOINTS, PERMISSIONS, SEVERITIES } from '#contract';
+import { ENGLISH_MESSAGES, ENGLISH_RULES, PERMISSIONS, REFUSED, SEVERITIES } from '#contract';
 import { ALL_RULES } from '#extension';
 import { readSourceFiles, visit } from './source-file.ts';
 
 /** Every text that the command line looks up before it prints it: the keys that a catalog may have, and no others. */
 export function listSpokenTexts(): Set<string> {
   const texts = [...askedForBy(printAllHelp), ...askedForBy(explainAll), ...ruleTexts(), ...taggedTexts()];
-  const summaries = Object.values(CONTROL_ENDPOINTS).map(({ summary }) => summary);
+  const refusals = [...Object.values(ENGLISH_MESSAGES), ...Object.values(ENGLISH_RULES), REFUSED];
   const permissions = Object.values(PERMISSIONS);
-  return new Set([...texts, ...summaries, ...permissions, ...SEVERITIES]);
+  return new Set([...texts, ...refusals, ...permissions, ...SEVERITIES]);
 }
 
 /** Placeholders alone, names such as order:view, and messages of the API, which are Chinese always, have no translation. */

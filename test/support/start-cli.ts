@@ -32,6 +32,8 @@ export interface CliOptions {
    * and leaves behind. Otherwise the run may follow others in a process, which a run is not to notice.
    */
   readonly process?: 'own' | 'shared';
+  /** Another installation's `bin/tillkit.cjs`, in a process of its own. */
+  readonly program?: string;
 }
 
 /** Variables that Node or the command line read when they are loaded. */
@@ -50,13 +52,14 @@ export function startCli(args: readonly string[], options: CliOptions): RunningC
 /** Runs the built command line in a folder until it ends or is ended. */
 export function openCli(
   args: readonly string[],
-  { cwd, env = {}, process: kind }: CliOptions,
+  { cwd, env = {}, process: kind, program }: CliOptions,
 ): { readonly cli: RunningCli; end(): Promise<void> } {
   const { PATH, HOME, TMPDIR } = process.env;
   const state = join(dirname(inject('builtCli')), 'state');
-  const isOwn = kind === 'own' || Object.keys(env).some((name) => READ_WHEN_LOADED.test(name));
+  const isOwn = kind === 'own' || program !== undefined || Object.keys(env).some((name) => READ_WHEN_LOADED.test(name));
   const whole = { PATH, HOME, TMPDIR, XDG_STATE_HOME: state, ...env };
-  const started = (isOwn ? startAlone : startInHost)({ args, cwd, env: whole });
+  const start = { args, cwd, env: whole };
+  const started = isOwn ? startAlone(start, program ?? inject('builtCli')) : startInHost(start);
   const { pid, run } = started;
   let look = () => {};
   const ended = new Promise<CliEnd>((resolve) => {
@@ -102,8 +105,8 @@ export function openCli(
 /** Runs the command line to its end. */
 export const runCli = (...args: Parameters<typeof startCli>): Promise<CliEnd> => startCli(...args).ended;
 
-function startAlone({ args, cwd, env }: Start): RunningProcess {
-  const child = spawn(process.execPath, [inject('builtCli'), ...args], {
+function startAlone({ args, cwd, env }: Start, program: string): RunningProcess {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,7 @@ import {
   EVENTS,
   endpointOf,
   HANDLER_GLOBALS,
+  HEALTH_COMPONENTS,
   ORDER_TRANSITIONS,
   PANEL_LIMITS,
   PERMISSIONS,
@@ -39,8 +40,8 @@ export const createBackOfficeTables = (): { path: string; text: string }[] => [
     path: `${FOLDER}/catalog.ts`,
     text:
       HEADER +
-      'import type { DeliveryReason, DeliveryState, EndpointName, EventName, OrderStatus, Permission, ' +
-      "ProductStatus, UploadExtension } from '#contract';\n" +
+      'import type { DeliveryReason, DeliveryState, EndpointName, EventName, HealthComponent, OrderStatus, ' +
+      "Permission, ProductStatus, UploadExtension } from '#contract';\n" +
       [
         ['PERMISSIONS', 'What each code allows.', PERMISSIONS, 'Permission'],
         ['EVENTS', 'When each event happens, and the code that a subscription to it needs.', events, 'EventName'],
@@ -57,6 +58,7 @@ export const createBackOfficeTables = (): { path: string; text: string }[] => [
         ['PRODUCT_STATUSES', 'States of a product.', PRODUCT_STATUSES, 'ProductStatus'],
         ['DELIVERY_STATES', 'States of a delivery.', DELIVERY_STATES, 'DeliveryState'],
         ['DELIVERY_REASONS', 'Why a delivery failed for good.', DELIVERY_REASONS, 'DeliveryReason'],
+        ['HEALTH_COMPONENTS', 'What the readiness probe looks at.', HEALTH_COMPONENTS, 'HealthComponent'],
         [
           'RETRY_SCHEDULE_MS',
           'Wait before each retry, from the end of the attempt before.',

@@ -1,12 +1,14 @@
 import { sentence } from '#core';
 import type { ControlInput } from './control-client.ts';
+import { toManifestProblem } from './manifest-problem.ts';
 
 type Refusals = Required<Pick<ControlInput<'apps.upgrade'>, 'refusals' | 'nextSteps'>>;
 
 /** What is said when an extension's folder is not installed, and when its app is not upgraded to it. */
 export const refusalsOf = (folder: string): Refusals => ({
   refusals: {
-    manifest: ({ problem = '' }) => sentence`The extension in ${folder} cannot be installed: ${problem}`,
+    manifest: ({ problem = '' }) =>
+      sentence`The extension in ${folder} cannot be installed: ${toManifestProblem(problem)}`,
     'app-installed': ({ name = '', version = '' }) => sentence`Version ${version} of the app "${name}" is installed.`,
     'app-renamed': ({ name = '', installed = '' }) =>
       sentence`The extension in ${folder} is called "${name}", and the app "${installed}": the name tells which app it is.`,

@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import {
-  API_MESSAGES,
   type ApiErrorCode,
   type ApiErrorReason,
   CONTROL_ENDPOINTS,
@@ -12,10 +11,9 @@ import {
   type ControlEndpointName,
   type ControlQuery,
   type Envelope,
-  findRefusedChoice,
 } from '#contract';
-import { didYouMean, Sentence, sentence, UsageError } from '#core';
-import { readValues } from './language/read-values.ts';
+import { type Sentence, sentence, UsageError } from '#core';
+import { describeRefusal } from './describe-refusal.ts';
 
 /** Where an emulator is, and the token of its run. */
 export interface ControlTarget {
@@ -40,13 +38,6 @@ export interface ControlInput<K extends ControlEndpointName> {
   readonly signal?: AbortSignal;
 }
 
-const NEXT_STEPS: Partial<Record<ApiErrorCode, Sentence>> = {
-  UNAUTHORIZED: sentence`Use the token of the emulator that runs now, from its .tillkit/run.json.`,
-};
-
-/** For calls whose only record that may be missing is the store of `--store-id`. */
-export const UNKNOWN_STORE = { NOT_FOUND: sentence`--store-id takes the id of a store of this emulator.` };
-
 /** The emulator refuses a call. */
 export class ControlRefusal extends UsageError {
   /** Why, when the caller has asked for this reason. */
@@ -64,7 +55,7 @@ export async function callControl<K extends ControlEndpointName>(
   name: K,
   input: ControlInput<K> = {},
 ): Promise<ControlData<K>> {
-  const { method, path, summary }: ControlEndpoint = CONTROL_ENDPOINTS[name];
+  const { method, path }: ControlEndpoint = CONTROL_ENDPOINTS[name];
   const url = new URL(CONTROL_PREFIX + path.replace('{id}', encodeURIComponent(input.id ?? '')), target.url);
   for (const [key, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined) url.searchParams.set(key, String(value));
@@ -73,45 +64,23 @@ export async function callControl<K extends ControlEndpointName>(
   const { status, text } = await send(url, method, target.token, body, input.signal);
   const envelope = parseEnvelope<ControlData<K>>(text, target.url);
   if (envelope.code === 'ok') return envelope.data;
-  if (status >= 500) throw new Error(`${summary}: the emulator failed with ${status} ${envelope.msg}`);
   const { code, msg } = envelope;
-  const { refusals = {}, nextSteps = {} } = input;
-  const { reason, values } = findReason(msg, [...Object.keys(refusals), ...Object.keys(nextSteps)]);
+  if (status >= 500) throw new Error(`The emulator failed at ${method} ${url.pathname} with ${status} ${code}.`);
+  const { reason, values, message, nextSteps } = describeRefusal(name, code, msg, input);
   const tell = (told: Told): Sentence => (typeof told === 'function' ? told(values) : told);
-  const refusal = reason && refusals[reason];
-  const next = nextSteps[reason ?? code] ?? nextSteps[code] ?? NEXT_STEPS[code];
+  const refusal = reason && input.refusals?.[reason];
+  const next = (reason && input.nextSteps?.[reason]) ?? input.nextSteps?.[code];
   throw new ControlRefusal(
     reason,
     `refused-${code.toLowerCase().replaceAll('_', '-')}`,
-    refusal === undefined
-      ? sentence`${new Sentence(summary, [])}: refused with ${status} ${code}, ${msg}`
-      : tell(refusal),
-    { nextSteps: [...suggestChoice(msg, input.body), ...(next === undefined ? [] : [tell(next)])] },
+    refusal === undefined ? message : tell(refusal),
+    {
+      nextSteps:
+        next === undefined && refusal === undefined
+          ? nextSteps.own
+          : [...nextSteps.suggested, ...(next === undefined ? [] : [tell(next)])],
+    },
   );
-}
-
-/** The one of some reasons, among them codes, by which a message was made, with the values that it was made from. */
-function findReason(
-  msg: string,
-  names: readonly string[],
-): { readonly reason?: ApiErrorReason; readonly values: Readonly<Record<string, string>> } {
-  for (const name of names.filter((one) => Object.hasOwn(API_MESSAGES, one))) {
-    const reason = name as ApiErrorReason;
-    const values = readValues(API_MESSAGES[reason], msg);
-    if (values !== undefined) return { reason, values };
-  }
-  return { values: {} };
-}
-
-const CHOICES = ['choice', 'unknown-field', 'misspelt-field'] as const;
-
-function suggestChoice(msg: string, body: unknown): readonly Sentence[] {
-  for (const reason of CHOICES) {
-    const values = readValues(API_MESSAGES[reason], msg);
-    const choice = values && findRefusedChoice({ ...values, reason }, body);
-    if (choice !== undefined) return didYouMean(choice.given, choice.allowed);
-  }
-  return [];
 }
 
 function parseEnvelope<D>(text: string, url: string): Envelope<D> {

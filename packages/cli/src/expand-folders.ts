@@ -19,7 +19,7 @@ function expandFolder(name: string, all: boolean): string[] {
   const isPattern = /[*?[{]/.test(name);
   if (!isPattern && !all) return [name];
   const named = isPattern ? globSync(name).sort() : [name];
-  const found = all ? named.flatMap((dir) => findExtensionsBelow(dir, DEPTH)) : named.filter(hasManifest);
+  const found = all ? named.flatMap((dir) => findExtensionsBelow(dir, { depth: DEPTH })) : named.filter(hasManifest);
   return requireSome(found, name).map(toSlashes);
 }
 

@@ -5,10 +5,7 @@ import { findByPrefix, isWholeId, walkPages } from './find-by-prefix.ts';
 
 /** A delivery by its id, or by the beginning of it that the live log shows. @throws UsageError */
 export async function findDelivery(target: ControlTarget, id: string): Promise<Delivery> {
-  if (isWholeId(id)) {
-    const nextSteps = { NOT_FOUND: sentence`tillkit deliveries list shows them.` };
-    return callControl(target, 'deliveries.get', { id: id.toLowerCase(), nextSteps });
-  }
+  if (isWholeId(id)) return callControl(target, 'deliveries.get', { id: id.toLowerCase() });
   const deliveries = walkPages((query) => callControl(target, 'deliveries.list', { query }));
   return findByPrefix(id, deliveries, {
     one: sentence`delivery`,

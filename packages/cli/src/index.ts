@@ -5,6 +5,7 @@ export { formatDuration } from './duration.ts';
 export { toEmulatorOptions } from './emulator-options.ts';
 export { expandFolders } from './expand-folders.ts';
 export { type Explanation, findExplanation, listExplanations } from './explanations.ts';
+export { findExtensionsBelow } from './find-extensions-below.ts';
 export { formatApp, formatAppReview, formatInstalled } from './format-app.ts';
 export { formatClock, formatMoved } from './format-clock.ts';
 export { formatDeliveryTree } from './format-delivery-tree.ts';

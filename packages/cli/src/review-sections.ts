@@ -2,9 +2,10 @@ import { type Finding, type HostDoubt, type HostUse, PERMISSIONS, type Review } 
 import { type Sentence, sentence } from '#core';
 import { COMPUTED_HOST } from '#extension';
 import { formatBytes } from './format-bytes.ts';
-import { translate, translateWhole } from './language/catalog.ts';
+import { translate } from './language/catalog.ts';
 import { say } from './language/say.ts';
 import { tellFinding } from './language/tell-finding.ts';
+import { translateWhole } from './language/translate-whole.ts';
 import type { ReportRow, ReportSection } from './report-section.ts';
 
 /** The review in one line. */

@@ -21,11 +21,11 @@ export function removeRunFile(dir: string, token: string): void {
   if (found?.info?.token === token) rmSync(found.path, { force: true });
 }
 
-/** How deep below a folder extensions that run are looked for. */
-const RUNNING_DEPTH = 4;
+/** How far below a folder extensions that run are looked for: a home folder has more than anybody waits for. */
+const RUNNING_REACH = { depth: 4, folders: 500 };
 
 /**
- * The nearest run file from a folder upwards, or else that of the one emulator that runs for extensions below it.
+ * The nearest run file from a folder upwards, or else that of the one emulator that runs for extensions in the nearest folders below it.
  * @throws UsageError `run-file-refused` when it may be somebody else's, `several-emulators` when more than one runs below
  */
 export function findRunInfo(from: string): RunTarget | undefined {
@@ -43,7 +43,7 @@ export function findRunInfo(from: string): RunTarget | undefined {
 
 /** The one emulator that runs for extensions below a folder; what a dead one left behind does not count. */
 function findBelow(from: string): RunTarget | undefined {
-  const running = findExtensionsBelow(resolve(from), RUNNING_DEPTH).flatMap((dir) => {
+  const running = findExtensionsBelow(resolve(from), RUNNING_REACH).flatMap((dir) => {
     const info = readRunFile(dir)?.info;
     return info !== undefined && isAlive(info.pid) ? [{ dir, info }] : [];
   });

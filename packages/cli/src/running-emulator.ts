@@ -3,7 +3,7 @@ import { sentence, UsageError } from '#core';
 import type { ControlTarget } from './control-client.ts';
 import { findRunInfo } from './run-file.ts';
 
-/** The emulator that a command talks to: the one of the environment, else that of this folder, one above it or one below. @throws UsageError */
+/** The emulator that a command talks to: the one of the environment, else that of this folder, one above it or one in the nearest folders below. @throws UsageError */
 export function findEmulator(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): ControlTarget {
   const { TILLKIT_URL: url, TILLKIT_TOKEN: token } = env;
   if (url && token) return { url: requireHttpUrl(url), token };
@@ -16,7 +16,7 @@ export function findEmulator(env: NodeJS.ProcessEnv = process.env, folder = proc
   if (info !== undefined) return info;
   throw new UsageError(
     'no-emulator',
-    sentence`No emulator is running: there is no ${RUN_FOLDER}/${RUN_FILE} in ${folder}, above or below.`,
+    sentence`No emulator is running: there is no ${RUN_FOLDER}/${RUN_FILE} in ${folder}, above it or in the nearest folders below.`,
     {
       nextSteps: [
         sentence`Start one in the folder of your extension: tillkit dev`,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ApiError } from '#contract';
-import { sentence, UsageError } from '#core';
+import { ApiError, describeError } from '#contract';
+import { sentence, toSentence, UsageError } from '#core';
 import { type EmulatorOptions, ExtensionRefused, type StartedEmulator, startEmulator } from '#emulator';
 import { type ExtensionBuild, toFinding, watchExtension } from '#extension';
 import { formatFailure, toFailureJson } from './failure.ts';
@@ -90,7 +90,7 @@ async function start(options: EmulatorOptions, tellProgress: Tell): Promise<Star
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const problem = sentence`The store refuses an extension with ${error.code}, ${error.message}`;
+    const problem = sentence`The store refuses an extension with ${error.code}: ${toSentence(describeError(error))}`;
     throw new UsageError('extension-refused', problem, { cause: error });
   }
 }

@@ -75,6 +75,7 @@ export type { ConditionalPermission, Endpoint, Method } from './endpoints/endpoi
 export { ENDPOINT_NAMES, ENDPOINTS, type EndpointBody, type EndpointData, type EndpointName, type EndpointQuery, endpointOf, endpointsThatEmit, findEndpoint, formatEndpoint } from './endpoints/index.ts';
 export { API_KEY_HEADER, HEALTH, HEALTH_COMPONENTS, HEALTH_READY, type HealthComponent, LOGIN, LOGIN_RESULT, PUBLIC_PATHS, RATE_LIMIT_HEADERS } from './endpoints/public.ts';
 export { toCurl } from './endpoints/to-curl.ts';
+export { describeError, ENGLISH_MESSAGES, ENGLISH_RULES, type EnglishText, REFUSED, readApiMessage } from './error-texts.ts';
 export { API_ERRORS, API_MESSAGES, ApiError, type ApiErrorCode, type ApiErrorDetail, type ApiErrorReason, formatApiMessage } from './errors.ts';
 export { EVENT_NAMES, EVENTS, type EventDefinition, type EventMessage, type EventName, type EventPayload, isEventName } from './events.ts';
 export { type Edit, FINDING, FINDINGS, type Finding, type Findings, type Fix, SEVERITIES } from './finding.ts';
@@ -119,6 +120,7 @@ export {
 export { mergeUses } from './permission-uses.ts';
 export { BACK_OFFICE_PERMISSIONS, isPermission, opensNothing, PERMISSION_CODES, PERMISSIONS, type Permission, USER_ROLES, type UserRole } from './permissions.ts';
 export { type PersonalField, personalFieldsOf } from './personal-data.ts';
+export { readValues } from './read-values.ts';
 export {
   DELIVERY_RECORDING,
   type DeliveryRecording,

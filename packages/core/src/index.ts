@@ -17,7 +17,7 @@ export { didYouMean, findNearest, findSoleNearest } from './nearest.ts';
 export { isNeverDialled, NEVER_IN_WORDS } from './never-dialled.ts';
 export { isPublicAddress } from './public-address.ts';
 export { createReplaceableIds, type ReplaceableIds } from './replaceable-ids.ts';
-export { Sentence, type SentenceValue, sentence } from './sentence.ts';
+export { Sentence, type SentenceText, type SentenceValue, type SentenceValues, sentence, toSentence } from './sentence.ts';
 export { fingerprint, signBody } from './signature.ts';
 export { createClockStopwatch, realStopwatch, type Stopwatch } from './stopwatch.ts';
 export { afterThisTick, monotonicMs, sleep, startInterval, startTimer, type Timer, wallClockMs } from './timer.ts';

@@ -22,5 +22,5 @@ function problemOf(error: UsageError): string {
 
 const formatLine = (issue: Issue): string => {
   const { file, line, column } = issue.range;
-  return `${file}:${line}:${column} ${formatIssue(issue)}`;
+  return `${file}:${line}:${column} ${formatIssue(issue)} (${issue.code})`;
 };

@@ -1,5 +1,5 @@
-import { ApiError, type FaultRule } from '#contract';
-import { sentence, UsageError } from '#core';
+import { ApiError, describeError, type FaultRule } from '#contract';
+import { sentence, toSentence, UsageError } from '#core';
 import { createFaults, type Faults } from './faults.ts';
 import { suggestFor } from './suggest-for.ts';
 
@@ -9,7 +9,8 @@ export function startFaults(rules: readonly FaultRule[] | undefined): Faults {
     return createFaults(rules);
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
-    throw new UsageError('bad-fault', sentence`A rule for faults cannot be used: ${cause.message}`, {
+    const problem = toSentence(describeError(cause));
+    throw new UsageError('bad-fault', sentence`A rule for faults cannot be used: ${problem}`, {
       nextSteps: [
         ...suggestFor(cause, rules),
         sentence`As a flag: --fault '{"match":{"event":"order.paid"},"times":1,"respond":{"status":500}}'`,

@@ -4,6 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { expect, onTestFinished, test } from 'vitest';
 import { manifestText } from '../../support/create-extension.ts';
 import { createFolder } from '../../support/create-folder.ts';
+import { createTested } from '../../support/create-tested.ts';
 import { startTestEmulator } from '../../support/start-test-emulator.ts';
 
 const main = join(import.meta.dirname, '../../../packages/cli/src/main.ts');
@@ -114,4 +115,36 @@ test('an agent validates, triggers, reads deliveries and documents, and is told 
   await client.close();
   await ended;
   expect(stderr()).toBe('');
+});
+
+test('an agent runs the tests of an extension, and a delivery again with code that it has mended', async () => {
+  const { dir, write } = await createTested({
+    'handler.ts': "export default () => {\n  throw new Error('not yet');\n};\n",
+    'a.test.js': "import { expect, test } from 'vitest';\ntest('adds', () => expect(1 + 1).toBe(2));\n",
+    'b.test.js': "import { expect, test } from 'vitest';\n\ntest('differs', () => expect(1).toBe(2));\n",
+  });
+  const emulator = await startTestEmulator({ extensions: [dir], watch: true });
+  const { url, token } = emulator.runInfo;
+  const { PATH = '', HOME = '' } = process.env;
+  const { call } = await connect(dir, { TILLKIT_URL: url, TILLKIT_TOKEN: token, PATH, HOME });
+
+  const tested = await call('test');
+  expect(tested.isError, tested.text).toBe(false);
+  expect(JSON.parse(tested.text)).toMatchObject({
+    findings: [{ code: 'test-failed', file: 'b.test.js', line: 3 }],
+    run: { tests: { passed: 1, failed: 1 } },
+  });
+
+  const caused = JSON.parse((await call('trigger', { event: 'order.paid', wait: true })).text);
+  const [failed] = caused.events[0].deliveries;
+  expect(failed).toMatchObject({ state: 'waiting_retry', attempts: [{ status: 500 }] });
+  await write('handler.ts', "export default () => 'mended';\n");
+  await expect.poll(() => emulator.messages.some(({ kind }) => kind === 'reload'), { timeout: 60_000 }).toBe(true);
+  const again = await call('rerun', { id: failed.id.slice(0, 8) });
+  expect(again.isError, again.text).toBe(false);
+  expect(JSON.parse(again.text)).toMatchObject({
+    id: failed.id,
+    state: 'succeeded',
+    attempts: [{ status: 500 }, { status: 200, responseBody: '"mended"' }],
+  });
 });

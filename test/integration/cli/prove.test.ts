@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createExtension } from '../../support/create-extension.ts';
 import { runCli, startCli } from '../../support/start-cli.ts';
+import { startDev } from '../../support/start-dev.ts';
 import { startReceiver } from '../../support/start-receiver.ts';
 
 const CREATE_GIFT = `export default async (event, { api }) => {
@@ -145,6 +147,49 @@ test.for<[args: string[], says: string]>([
   const { code, stdout, stderr } = await runCli(['prove', ...args], { cwd: dir });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(says);
+});
+
+describe('tillkit prove --setup', () => {
+  const USES_PREPARED = `export default async (event, { api }) => {
+  const { items } = await api.products.list();
+  const found = items.find(({ title }) => title === 'Prepared');
+  if (found === undefined) throw new Error('It was not prepared.');
+  await api.products.adjustInventory(found.id, { quantity: 1 });
+};
+`;
+
+  test('begins with a prepared store in place of the sample data, and leaves the file as it is', async () => {
+    const { dir, path, run } = await startDev({
+      permissions: ['order:view', 'product:view', 'inventory:edit'],
+      handler: USES_PREPARED,
+    });
+    await run('trigger', 'product.created', '--set', 'title=Prepared', '--set', 'inventory=5');
+    await run('store', 'export', '--out', 'prepared.json');
+    const prepared = await readFile(path('prepared.json'), 'utf8');
+    const prove = (...args: string[]) => runCli(['prove', 'idempotent', 'order.paid', ...args], { cwd: dir });
+
+    const without = await prove();
+    expect(without).toMatchObject({ code: 1, stdout: expect.stringContaining('It was not prepared.') });
+    const { code, stdout } = await prove('--setup', 'prepared.json', '--json');
+    expect(code).toBe(1);
+    const { verdict, differences } = JSON.parse(stdout);
+    expect(verdict).toBe('different');
+    const [stock] = differences.filter(({ field }: { field: string | null }) => field === 'inventory');
+    expect(stock).toMatchObject({ once: 6, twice: 7 });
+    expect(await readFile(path('prepared.json'), 'utf8')).toBe(prepared);
+  });
+
+  test.each([
+    ['nowhere.json', 'nowhere.json'],
+    ['changed.json', 'its rows do not fit'],
+  ])('a store that cannot be used is refused: %s', async (file, words) => {
+    const { dir, path, run, write } = await startDev();
+    await run('store', 'export', '--out', 'good.json');
+    const exported = JSON.parse(await readFile(path('good.json'), 'utf8'));
+    await write('changed.json', JSON.stringify({ ...exported, digest: '0'.repeat(64) }));
+    const refused = await runCli(['prove', 'idempotent', 'order.paid', '--setup', file], { cwd: dir });
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(words) });
+  });
 });
 
 test('an extension that does not build is told as by dev', async () => {

@@ -89,7 +89,7 @@ describe('tillkit store', () => {
     await refused('cut.json', text.slice(0, 500), 'cut off');
     await refused('other.json', '{}', 'tillkit-store');
     await refused('newer.json', text.replace(/"schema": \d+/, '"schema": 99'), 'newer version');
-    await refused('changed.json', text.replace('PAID', 'PENDING'), 'VALIDATION_ERROR');
+    await refused('changed.json', text.replace('PAID', 'PENDING'), 'The field digest does not fit');
     expect((await run('store', 'export')).stdout).toBe(before);
   });
 

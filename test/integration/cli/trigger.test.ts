@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { EVENT_NAMES } from '#contract';
 import { runCli } from '../../support/start-cli.ts';
 import { parseOutput as parse, shareDev, startDev } from '../../support/start-dev.ts';
 
@@ -82,6 +83,24 @@ describe('tillkit trigger', () => {
     const refused = await run('trigger', event, '--set', setting, '--json');
     expect(refused.code).toBe(2);
     expect(parse(refused).error.nextSteps[0]).toBe(`Did you mean "${meant}"?`);
+  });
+
+  test('lists the fields of an event, each of which the running store takes, and causes nothing', async () => {
+    const { run } = await takeDev();
+    const listed = parse(await run('trigger', 'customer.created', '--list', '--json'));
+    expect(listed).toMatchObject([{ event: 'customer.created', set: expect.any(Array) }]);
+    const values: Record<string, string> = { email: '"new@example.com"', name: '"New"', phone: '"+1 202 555 0100"' };
+    const fields: { path: string; type: string }[] = listed[0].set;
+    expect(fields.map(({ path }) => path)).toEqual(Object.keys(values));
+    const settings = fields.flatMap(({ path }) => ['--set', `${path}=${values[path]}`]);
+    const fired = await run('trigger', 'customer.created', ...settings, '--json');
+    expect(parse(fired).events[0].payload).toMatchObject({ email: 'new@example.com' });
+
+    const text = await run('trigger', '--list');
+    expect(text.code).toBe(0);
+    expect(text.stdout).toMatch(/^customer\.created {2}.*\n {2}--set email= +string/m);
+    for (const event of EVENT_NAMES) expect(text.stdout).toMatch(new RegExp(`^${event} {2}\\S`, 'm'));
+    expect(parse(await run('deliveries', 'list', '--json')).total).toBe(0);
   });
 
   test('finds the emulator from a folder below', async () => {

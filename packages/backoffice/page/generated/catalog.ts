@@ -1,5 +1,5 @@
 // Generated from the contract by tools/generate/back-office-tables.ts: change that, not this.
-import type { DeliveryReason, DeliveryState, EndpointName, EventName, OrderStatus, Permission, ProductStatus, UploadExtension } from '#contract';
+import type { DeliveryReason, DeliveryState, EndpointName, EventName, HealthComponent, OrderStatus, Permission, ProductStatus, UploadExtension } from '#contract';
 
 /** What each code allows. */
 export const PERMISSIONS = {
@@ -283,6 +283,12 @@ export const DELIVERY_REASONS = [
   "subscription_removed",
   "permission_revoked"
 ] as const satisfies readonly DeliveryReason[];
+
+/** What the readiness probe looks at. */
+export const HEALTH_COMPONENTS = [
+  "database",
+  "redis"
+] as const satisfies readonly HealthComponent[];
 
 /** Wait before each retry, from the end of the attempt before. */
 export const RETRY_SCHEDULE_MS = [

@@ -1,4 +1,5 @@
 import { sentence } from '#core';
+import { findEngineProblem } from '../find-engine-problem.ts';
 import { packageRoot } from '../package-root.ts';
 import { type Check, fine, problem } from './check.ts';
 import { runBriefly } from './run-briefly.ts';
@@ -7,31 +8,23 @@ import { runBriefly } from './run-briefly.ts';
 const PACKAGES = {
   'better-sqlite3': {
     works: sentence`works, for the store`,
-    options: [],
     code: "new (require('better-sqlite3'))(':memory:').prepare('SELECT 1').get()",
-  },
-  'isolated-vm': {
-    works: sentence`works, for handlers`,
-    options: ['--no-node-snapshot'],
-    code: "const { Isolate } = require('isolated-vm'); new Isolate().createContextSync().evalSync('1 + 1')",
   },
   esbuild: {
     works: sentence`works, for the bundles of handlers`,
-    options: [],
     code: "require('esbuild').transformSync('1 + 1')",
   },
   'oxc-parser': {
     works: sentence`works, for the analysis of source`,
-    options: [],
     code: "require('oxc-parser').parseSync('a.js', '1 + 1')",
   },
 } as const;
 
-/** Each package with machine code, loaded and used in a process of its own, so that one that crashes is told of. */
-export const NATIVE_CHECKS: readonly Check[] = Object.entries(PACKAGES).map(([name, { works, options, code }]) => ({
+/** One loaded and used in a process of its own, so that one that crashes is told of. */
+const tryPackage = ([name, { works, code }]: [string, (typeof PACKAGES)[keyof typeof PACKAGES]]): Check => ({
   name,
   async run() {
-    const { failure, stderr } = await runBriefly(process.execPath, [...options, '-e', code], { cwd: packageRoot });
+    const { failure, stderr } = await runBriefly(process.execPath, ['-e', code], { cwd: packageRoot });
     if (failure === undefined) return fine(works);
     const { platform, arch, versions } = process;
     const reason = /^\w*Error.*$/m.exec(stderr)?.[0] ?? failure;
@@ -41,4 +34,15 @@ export const NATIVE_CHECKS: readonly Check[] = Object.entries(PACKAGES).map(([na
       sentence`Folders of node_modules from another system, architecture or libc do not fit.`,
     );
   },
-}));
+});
+
+const ENGINE: Check = {
+  name: 'isolated-vm',
+  async run() {
+    const found = await findEngineProblem();
+    return found === undefined ? fine(sentence`works, for handlers`) : problem(found.message, ...found.nextSteps);
+  },
+};
+
+/** Each package with machine code. */
+export const NATIVE_CHECKS: readonly Check[] = Object.entries(PACKAGES).map(tryPackage).toSpliced(1, 0, ENGINE);

@@ -1,5 +1,3 @@
-import { readValues } from './read-values.ts';
-
 /** Texts in another language by their English form. */
 export type Catalog = ReadonlyMap<string, string>;
 
@@ -19,13 +17,5 @@ export const isTranslated = (): boolean => shared[KEY] !== undefined;
 /** A text, or the template of one, in the language of this process; what has no translation stays English. */
 export const translate = (english: string): string => shared[KEY]?.get(english) ?? english;
 
-/** A whole sentence that comes as data, its values in it already. */
-export function translateWhole(english: string): string {
-  const catalog = shared[KEY];
-  if (catalog === undefined || catalog.has(english)) return translate(english);
-  for (const [template, text] of catalog) {
-    const values = /^[A-Z].*\{.*\.$/.test(template) ? readValues(template, english) : undefined;
-    if (values !== undefined) return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-  }
-  return english;
-}
+/** All texts in the language of this process; undefined in English. */
+export const currentCatalog = (): Catalog | undefined => shared[KEY];

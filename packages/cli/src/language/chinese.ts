@@ -1,5 +1,5 @@
+import { API_MESSAGES, ENGLISH_MESSAGES, ENGLISH_RULES, REFUSED } from '#contract';
 import type { Catalog } from './catalog.ts';
-import { ZH_CONTROL } from './zh-control.ts';
 import { ZH_DOCTOR } from './zh-doctor.ts';
 import { ZH_ENDPOINTS } from './zh-endpoints.ts';
 import { ZH_EXPLANATIONS } from './zh-explanations.ts';
@@ -17,6 +17,15 @@ const PERMISSIONS = Object.entries(ZH_PERMISSIONS).flatMap(([english, chinese]) 
   [`Allows to ${english}`, `允许${chinese}`] as const,
 ]);
 
+/** What the store's own messages say is in the contract in both languages. */
+const REFUSALS = [
+  ...Object.entries(ENGLISH_MESSAGES).map(
+    ([reason, english]) => [english, API_MESSAGES[reason as keyof typeof ENGLISH_MESSAGES]] as const,
+  ),
+  ...Object.entries(ENGLISH_RULES).map(([chinese, english]) => [english, chinese] as const),
+  [REFUSED, '模拟器以 {code} 拒绝此请求。'] as const,
+];
+
 /** All texts in simplified Chinese. */
 export const CHINESE: Catalog = new Map([
   ...[
@@ -26,11 +35,11 @@ export const CHINESE: Catalog = new Map([
     ZH_RULES,
     ZH_EXPLANATIONS,
     ZH_ENDPOINTS,
-    ZH_CONTROL,
     ZH_DOCTOR,
     ZH_LIMITS,
     ZH_RUNNING,
     ZH_SHARDS,
   ].flatMap(Object.entries<string>),
   ...PERMISSIONS,
+  ...REFUSALS,
 ]);

@@ -12,8 +12,10 @@ export const tell = (said: Sentence): string => toPrintableSentence(said).tell(t
 const toPrintableSentence = ({ template, values }: Sentence): Sentence =>
   new Sentence(
     template,
-    values.map((value) => {
-      if (typeof value === 'string') return toPrintableValue(value);
-      return typeof value === 'object' ? toPrintableSentence(value) : value;
-    }),
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toPrintableValueOf(value)])),
   );
+
+function toPrintableValueOf(value: SentenceValue): SentenceValue {
+  if (typeof value === 'string') return toPrintableValue(value);
+  return typeof value === 'object' ? toPrintableSentence(value) : value;
+}

@@ -1,7 +1,7 @@
 import type { Finding } from '#contract';
+import { readValues } from '#contract';
 import { ALL_RULES } from '#extension';
 import { isTranslated, translate } from './catalog.ts';
-import { readValues } from './read-values.ts';
 import { say } from './say.ts';
 
 const SUGGESTION = ' Did you mean "{suggestion}"?';

@@ -30,7 +30,13 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'Use the token of the emulator that runs now, from its .tillkit/run.json.':
     '请使用正在运行的模拟器的令牌，见其 .tillkit/run.json。',
   '--store-id takes the id of a store of this emulator.': '--store-id 须为此模拟器中某个店铺的 ID。',
-  '{0}: refused with {1} {2}, {3}': '{0}：被拒绝，{1} {2}，{3}',
+  'No {0} has the id "{1}".': '没有 ID 为 "{1}" 的{0}。',
+  'No store has the id "{0}".': '没有 ID 为 "{0}" 的店铺。',
+  'What it means in general: tillkit explain {0}': '此错误的一般含义：tillkit explain {0}',
+  'No order of the first store has the id "{0}".': '第一个店铺中没有 ID 为 "{0}" 的订单。',
+  'To let it happen to another order: tillkit trigger {0}': '若要让它发生在另一个订单上：tillkit trigger {0}',
+  'Each id that --set gives has to be that of a record of the first store.':
+    '--set 给出的每个 ID 都须为第一个店铺中某条记录的 ID。',
   'What answers at {0} is not a tillkit emulator.': '{0} 上响应的不是 tillkit 模拟器。',
   'No emulator answers at {0}.': '{0} 上没有模拟器响应。',
   'Start one in the folder of your extension: tillkit dev': '请在扩展的文件夹中启动一个：tillkit dev',
@@ -58,6 +64,7 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   'For another delivery: tillkit trigger {0}': '若要另一个投递：tillkit trigger {0}',
   '--order takes the whole id of an order of the first store.': '--order 须为第一个店铺中某个订单的完整 ID。',
   app: '应用',
+  snapshot: '快照',
   apps: '应用',
   'No webhook has the handler "{0}", and no webhook\'s id begins with it.':
     '没有处理程序为 "{0}" 的 Webhook，也没有 ID 以它开头的 Webhook。',
@@ -192,8 +199,9 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   "For vitest's own flags: npx vitest run": '要使用 vitest 自己的选项：npx vitest run',
   'statuses from 200 to 599, timeout and reset, separated by commas':
     '200 到 599 的状态码、timeout 和 reset，以逗号分隔',
-  'The payload cannot be read: {0}': '无法读取内容：{0}',
   'The payload cannot be read: {0}.': '无法读取内容：{0}。',
+  'The payload is not JSON.': '内容不是 JSON。',
+  'The fields of the payload: tillkit explain {0}': '内容的字段：tillkit explain {0}',
   'The payload is not a JSON object.': '内容不是 JSON 对象。',
   'Raise the "version" in the plugin.json of {0}.': '请提高 {0} 的 plugin.json 中的 "version"。',
   '--dry-run shows what --fix or --fix-permissions would do; neither is given.':
@@ -204,7 +212,7 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   this: '相同的',
   another: '不同的',
   nothing: '无',
-  'The store refuses an extension with {0}, {1}': '店铺拒绝了扩展：{0}，{1}',
+  'The store refuses an extension with {0}: {1}': '店铺拒绝了扩展，{0}：{1}',
   '{0}= and a number of per cent': '{0}= 加百分数',
   'each measure once': '每个指标各一次',
   'The vitest of {0} cannot be used: {1}.': '{0} 的 vitest 无法使用：{1}。',

@@ -10,8 +10,6 @@ export const ZH_RUNNING: Readonly<Record<string, string>> = {
   'The app, the subscription or the permission of this delivery is gone.': '该投递的应用、订阅或权限已不存在。',
   'See what comes of it: tillkit deliveries show {0}': '查看结果：tillkit deliveries show {0}',
   'For another delivery: tillkit trigger {0}': '如需另一个投递：tillkit trigger {0}',
-  'Make the next attempt of a delivery at once, whatever came of the last one, with the present code':
-    '无论上次结果如何，立即用当前代码进行一个投递的下一次尝试',
   'There is no delivery yet to run again.': '还没有可以重新运行的投递。',
   'run the last delivery again': '重新运行上一个投递',
   keys: '按键',
@@ -23,8 +21,8 @@ export const ZH_RUNNING: Readonly<Record<string, string>> = {
   'Waiting for a fix in {0}; Ctrl-C ends it.': '正在等待修复 {0}；按 Ctrl-C 结束。',
   'Several emulators run for extensions below {0}.': '{0} 下的扩展有多个模拟器在运行。',
   'For {0}, go to {1}': '要使用 {0}，请转到 {1}',
-  'No emulator is running: there is no {0}/{1} in {2}, above or below.':
-    '没有正在运行的模拟器：{2} 及其上级和下级文件夹中都没有 {0}/{1}。',
+  'No emulator is running: there is no {0}/{1} in {2}, above it or in the nearest folders below.':
+    '没有正在运行的模拟器：{2}、其上级文件夹及最近的下级文件夹中都没有 {0}/{1}。',
   'a port, or an address such as http://localhost:3000/hooks': '端口，或 http://localhost:3000/hooks 这样的地址',
   'Nothing that matches is an answer too: it exits with 0.': '没有匹配的投递也是一种结果：以 0 退出。',
   'An app that was uninstalled is not listed.': '已卸载的应用不会列出。',

@@ -1,6 +1,6 @@
 import { type KeyCreate, parseDuration } from '#contract';
 import { fromIso, sentence, toIso } from '#core';
-import { type ControlTarget, callControl, UNKNOWN_STORE } from '../control-client.ts';
+import { type ControlTarget, callControl } from '../control-client.ts';
 import { refuseValue } from '../flag-value.ts';
 import { parseCodes } from '../parse-codes.ts';
 import { printKey } from '../print-key.ts';
@@ -29,8 +29,7 @@ export async function createKey({ name, scope, expires, storeId, json = false }:
   const target = findEmulator();
   const expiresAt = expiry && (await toTime(expiry, target));
   const body = withoutUndefined({ name, scope: codes, expiresAt, storeId });
-  const input = { body, refusals: REFUSALS, nextSteps: UNKNOWN_STORE };
-  printKey(await callControl(target, 'keys.create', input), json);
+  printKey(await callControl(target, 'keys.create', { body, refusals: REFUSALS }), json);
   return 0;
 }
 

@@ -6,6 +6,8 @@ import { createDevSession } from '../dev-session.ts';
 import { DEV_PORT, type EmulatorFlags } from '../emulator-flags.ts';
 import { parseLogLevel, toEmulatorOptions } from '../emulator-options.ts';
 import { requireExtensions } from '../extension-folders.ts';
+import { formatFailure } from '../failure.ts';
+import { type EngineProblem, findEngineProblem } from '../find-engine-problem.ts';
 import { listWebhooks } from '../find-webhook.ts';
 import { parseInteger } from '../flag-value.ts';
 import { formatWithheld } from '../format-app.ts';
@@ -59,6 +61,8 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
   let refresh = () => {};
   const onSecretRotated = () => refresh();
   const starting = { ...options, extensions, watch: true, onMessage, onSecretRotated };
+  const runsHandlers = extensions.length > 0 && options.forward === undefined && flags.inspect === undefined;
+  const engineProblem = runsHandlers ? findEngineProblem() : undefined;
   const emulator = await startWhenFixed(starting, json, leaving);
   if (emulator === undefined) return 1;
   apps = () => emulator.runInfo.apps;
@@ -77,6 +81,7 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
     if (json) printJson({ type: 'ready', url, backOfficeUrl, runFile: paths[0], ...debugging });
     else await announce(emulator.runInfo, paths);
     if (inspectorUrl !== null) announceInspector(inspectorUrl);
+    await Promise.race([warnWithoutEngine(engineProblem), leaving.asked]);
     const stopListening = json ? undefined : listenOnTerminal(session.keys, leaving.ask);
     output.open();
     session.start();
@@ -128,6 +133,12 @@ async function announce(runInfo: RunInfo, paths: readonly string[]): Promise<voi
       printNote(`  ${toPrintable(name)} ${text}`);
   }
   for (const path of paths) printNote(`  ${say`API key, token and secrets: ${relative('', path)}`}`);
+}
+
+/** Said at the start, not at the first delivery. */
+async function warnWithoutEngine(looking: Promise<EngineProblem | undefined> | undefined): Promise<void> {
+  const sentences = await looking;
+  if (sentences !== undefined) printNote(formatFailure({ sentences, location: undefined }));
 }
 
 function announceInspector(url: string): void {

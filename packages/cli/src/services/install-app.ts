@@ -1,6 +1,6 @@
 import { sentence } from '#core';
 import { refusalsOf } from '../app-refusals.ts';
-import { callControl, UNKNOWN_STORE } from '../control-client.ts';
+import { callControl } from '../control-client.ts';
 import { requireExtension } from '../extension-folders.ts';
 import { formatInstalled, formatWithheld } from '../format-app.ts';
 import { say } from '../language/say.ts';
@@ -32,7 +32,6 @@ export async function installApp(folder: string, flags: InstallAppFlags): Promis
     },
     nextSteps: {
       ...told.nextSteps,
-      ...UNKNOWN_STORE,
       'folder-changed': sentence`Read the review of what is there now: tillkit apps install ${folder}`,
       'app-installed': ({ name = '' }) =>
         sentence`Upgrade it to another version: tillkit apps upgrade "${name}" ${folder}`,

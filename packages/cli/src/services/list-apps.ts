@@ -1,5 +1,5 @@
 import { sentence } from '#core';
-import { callControl, UNKNOWN_STORE } from '../control-client.ts';
+import { callControl } from '../control-client.ts';
 import { formatApp } from '../format-app.ts';
 import { printPage, toPaging } from '../paging.ts';
 import type { PagingFlags } from '../paging-flags.ts';
@@ -15,6 +15,6 @@ export interface ListAppsFlags extends PagingFlags {
 export async function listApps(flags: ListAppsFlags): Promise<number> {
   const { storeId, json = false } = flags;
   const query = { ...withoutUndefined({ storeId }), ...toPaging(flags) };
-  const found = await callControl(findEmulator(), 'apps.list', { query, nextSteps: UNKNOWN_STORE });
+  const found = await callControl(findEmulator(), 'apps.list', { query });
   return printPage(found, { json, records: sentence`apps`, formatRow: formatApp });
 }

@@ -1,5 +1,5 @@
 import { sentence } from '#core';
-import { callControl, UNKNOWN_STORE } from '../control-client.ts';
+import { callControl } from '../control-client.ts';
 import { formatKey } from '../format-key.ts';
 import { printPage, toPaging } from '../paging.ts';
 import type { PagingFlags } from '../paging-flags.ts';
@@ -15,6 +15,6 @@ export interface ListKeysFlags extends PagingFlags {
 export async function listKeys(flags: ListKeysFlags): Promise<number> {
   const { storeId, json = false } = flags;
   const query = { ...withoutUndefined({ storeId }), ...toPaging(flags) };
-  const found = await callControl(findEmulator(), 'keys.list', { query, nextSteps: UNKNOWN_STORE });
+  const found = await callControl(findEmulator(), 'keys.list', { query });
   return printPage(found, { json, records: sentence`keys`, formatRow: formatKey });
 }

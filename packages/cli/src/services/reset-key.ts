@@ -1,4 +1,3 @@
-import { sentence } from '#core';
 import { callControl } from '../control-client.ts';
 import { findKeyId } from '../find-key.ts';
 import { printKey } from '../print-key.ts';
@@ -8,7 +7,6 @@ import { findEmulator } from '../running-emulator.ts';
 export async function resetKey(text: string, { json = false }: { readonly json?: boolean }): Promise<number> {
   const target = findEmulator();
   const id = await findKeyId(target, text);
-  const nextSteps = { NOT_FOUND: sentence`tillkit keys list shows them.` };
-  printKey(await callControl(target, 'keys.reset', { id, nextSteps }), json);
+  printKey(await callControl(target, 'keys.reset', { id }), json);
   return 0;
 }

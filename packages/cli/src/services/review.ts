@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Finding, Permission, Review } from '#contract';
 import { type Sentence, sentence } from '#core';
 import {
@@ -20,6 +21,7 @@ import { toPrintableJson } from '../printable.ts';
 import { withProgress } from '../progress.ts';
 import { parseReportOutputs, printsJson, type ReportFlags, writeReports } from '../report-output.ts';
 import { loadReviewBase } from '../review-base.ts';
+import { toSlashes } from '../to-slashes.ts';
 import { tryWithoutCodes } from '../try-without-codes.ts';
 
 export interface ReviewFlags extends ReportFlags {
@@ -70,7 +72,8 @@ async function reviewOne(dir: string, flags: ReviewFlags, timeLimitMs: number, j
     ...toReviewFindings(report, reviewed.manifestText),
     ...(tried?.findings ?? []),
   ];
-  return { report, findings };
+  // Files as they are opened from the current folder.
+  return { report, findings: findings.map((one) => ({ ...one, file: posix.join(toSlashes(dir), one.file) })) };
 }
 
 const note = (reason: string, message: Sentence): Review['notChecked'][number] => ({

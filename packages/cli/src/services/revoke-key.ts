@@ -10,7 +10,6 @@ export async function revokeKey(text: string, { json = false }: { readonly json?
   const target = findEmulator();
   const id = await findKeyId(target, text);
   const nextSteps = {
-    NOT_FOUND: sentence`tillkit keys list shows them.`,
     BUSINESS_ERROR: sentence`The key of an app goes with its app: tillkit apps uninstall. That of the emulator can be given another value: tillkit keys reset`,
   };
   const revoked = await callControl(target, 'keys.revoke', { id, nextSteps });

@@ -27,8 +27,6 @@ export interface TriggerFlags {
 
 const MAX_COUNT = 10_000;
 
-const UNKNOWN_ORDER = { NOT_FOUND: sentence`--order takes the whole id of an order of the first store.` };
-
 /**
  * Causes an event; with `--wait`, the exit code is 1 unless there are deliveries and each succeeded at its first attempt,
  * or was answered by `--respond`.
@@ -37,7 +35,7 @@ export async function trigger(event: string, flags: TriggerFlags): Promise<numbe
   const body = toTrigger(parseEvent(event), flags);
   const target = findEmulator();
   const { events } = await withProgress(say`Causing ${event}`, flags.json === true, () =>
-    callControl(target, 'trigger.fire', { body, nextSteps: flags.order === undefined ? {} : UNKNOWN_ORDER }),
+    callControl(target, 'trigger.fire', { body, ...refusalsOf(event, flags.order) }),
   );
   if (flags.wait !== true) {
     if (flags.json === true) printJson({ events });
@@ -55,13 +53,25 @@ export async function trigger(event: string, flags: TriggerFlags): Promise<numbe
   return deliveries.length > 0 && isExpected ? 0 : 1;
 }
 
+/** What the store may say against the operation behind an event. */
+const refusalsOf = (event: string, order: string | undefined) =>
+  order === undefined
+    ? { nextSteps: { NOT_FOUND: sentence`Each id that --set gives has to be that of a record of the first store.` } }
+    : {
+        refusals: { resource: sentence`No order of the first store has the id "${order}".` },
+        nextSteps: {
+          NOT_FOUND: sentence`--order takes the whole id of an order of the first store.`,
+          BUSINESS_ERROR: sentence`To let it happen to another order: tillkit trigger ${event}`,
+        },
+      };
+
 const toTrigger = (event: EventName, { count, set, order, payload, respond }: TriggerFlags): Trigger => ({
   event,
   ...withoutUndefined({
     count: count === undefined ? undefined : parseInteger('--count', count, 1, MAX_COUNT),
     set: set === undefined ? undefined : parseSettings(event, set),
     order,
-    payload: payload === undefined ? undefined : readPayload(payload),
+    payload: payload === undefined ? undefined : readPayload(event, payload),
     respond: respond === undefined ? undefined : respond.split(',').map(parseAnswer),
   }),
 });
@@ -74,20 +84,30 @@ function parseAnswer(text: string): ScriptedAnswer {
   return refuseValue('--respond', text, takes, ['timeout', 'reset']);
 }
 
-function readPayload(file: string): Record<string, unknown> {
+function readPayload(event: EventName, file: string): Record<string, unknown> {
   const location = { file };
+  const nextSteps = [sentence`The fields of the payload: tillkit explain ${event}`];
   const read = readGivenFile(file, LIMITS.jsonBodyBytes);
   if ('problem' in read) {
-    throw new UsageError('bad-payload', sentence`The payload cannot be read: ${read.problem}.`, { location });
+    throw new UsageError('bad-payload', sentence`The payload cannot be read: ${read.problem}.`, {
+      location,
+      nextSteps,
+    });
   }
   try {
     const value: unknown = JSON.parse(read.text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError('bad-payload', sentence`The payload cannot be read: ${problem}`, { location, cause });
+    // Where it ends too early, the engine names no place.
+    const place = /line (\d+) column (\d+)/.exec(String(cause));
+    const where = place === null ? {} : { line: Number(place[1]), column: Number(place[2]) };
+    throw new UsageError('bad-payload', sentence`The payload is not JSON.`, {
+      location: { file, ...where },
+      nextSteps,
+      cause,
+    });
   }
-  throw new UsageError('bad-payload', sentence`The payload is not a JSON object.`, { location });
+  throw new UsageError('bad-payload', sentence`The payload is not a JSON object.`, { location, nextSteps });
 }
 
 async function explainNoDelivery(target: ControlTarget, event: string): Promise<void> {

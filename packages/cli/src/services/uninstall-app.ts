@@ -1,4 +1,3 @@
-import { sentence } from '#core';
 import { callControl } from '../control-client.ts';
 import { findAppId } from '../find-app.ts';
 import { say } from '../language/say.ts';
@@ -9,8 +8,7 @@ import { findEmulator } from '../running-emulator.ts';
 export async function uninstallApp(app: string, { json = false }: { readonly json?: boolean }): Promise<number> {
   const target = findEmulator();
   const id = await findAppId(target, app);
-  const nextSteps = { NOT_FOUND: sentence`tillkit apps list shows them.` };
-  const uninstalled = await callControl(target, 'apps.uninstall', { id, nextSteps });
+  const uninstalled = await callControl(target, 'apps.uninstall', { id });
   if (json) printJson(uninstalled);
   else printData(say`app ${uninstalled.id} is uninstalled`);
   return 0;

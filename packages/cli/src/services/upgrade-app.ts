@@ -36,7 +36,6 @@ export async function upgradeApp(
     },
     nextSteps: {
       ...told.nextSteps,
-      NOT_FOUND: sentence`tillkit apps list shows them.`,
       'folder-changed': sentence`Read the review of what is there now: tillkit review ${folder}`,
       CONFLICT: sentence`Raise the "version" in the plugin.json of ${folder}.`,
     },

@@ -1,5 +1,13 @@
-import { ApiError, type Delivery, EVENTS, type EventName, type StoreExport, type Trigger } from '#contract';
-import { sentence, UsageError } from '#core';
+import {
+  ApiError,
+  type Delivery,
+  describeError,
+  EVENTS,
+  type EventName,
+  type StoreExport,
+  type Trigger,
+} from '#contract';
+import { sentence, toSentence, UsageError } from '#core';
 import type { StartedEmulator } from '../started-emulator.ts';
 import { suggestFor } from '../suggest-for.ts';
 
@@ -69,7 +77,7 @@ export async function cause({ byHand }: ProvingEmulator, request: Trigger): Prom
     if (!(error instanceof ApiError)) throw error;
     throw new UsageError(
       'operation-refused',
-      sentence`The store refuses ${event} with ${error.code}: ${error.message}`,
+      sentence`The store refuses ${event} with ${error.code}: ${toSentence(describeError(error))}`,
       { nextSteps: suggestFor(error, request), cause: error },
     );
   }

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FaultRule } from '#contract';
-import { EVENTS } from '../../generated/catalog.ts';
+import { EVENTS, HEALTH_COMPONENTS } from '../../generated/catalog.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useText } from '../../text/use-text.ts';
 import { texts } from './texts.ts';
@@ -30,7 +30,7 @@ export function AddRule({ onAdd }: { readonly onAdd: (rule: FaultRule) => Promis
         label={text.applies}
         value={target}
         onChange={(event) => setTarget(event.currentTarget.value)}
-        data={(['deliveries', 'calls', 'all'] as const).map((value) => ({ value, label: text[value] }))}
+        data={(['deliveries', 'calls', 'all', 'probe'] as const).map((value) => ({ value, label: text[value] }))}
       />
       {target === 'deliveries' && (
         <>
@@ -59,14 +59,18 @@ export function AddRule({ onAdd }: { readonly onAdd: (rule: FaultRule) => Promis
           <TextInput name="path" label={text.path} pattern="/api/.*" required={method === ''} />
         </>
       )}
-      <NativeSelect
-        name="effect"
-        label={text.effect}
-        value={effect}
-        onChange={(event) => setEffect(event.currentTarget.value)}
-        data={effects.map((value) => ({ value, label: text[value as 'respond'] }))}
-      />
-      {effect === 'respond' && (
+      {target === 'probe' ? (
+        <NativeSelect name="component" label={text.component} data={[...HEALTH_COMPONENTS]} />
+      ) : (
+        <NativeSelect
+          name="effect"
+          label={text.effect}
+          value={effect}
+          onChange={(event) => setEffect(event.currentTarget.value)}
+          data={effects.map((value) => ({ value, label: text[value as 'respond'] }))}
+        />
+      )}
+      {target !== 'probe' && effect === 'respond' && (
         <TextInput
           name="status"
           type="number"
@@ -77,7 +81,7 @@ export function AddRule({ onAdd }: { readonly onAdd: (rule: FaultRule) => Promis
           required
         />
       )}
-      {effect === 'latency' && (
+      {target !== 'probe' && effect === 'latency' && (
         <TextInput
           name="latencyMs"
           type="number"

@@ -1,4 +1,4 @@
-import type { EventName, FaultRule } from '#contract';
+import type { EventName, FaultRule, HealthComponent } from '#contract';
 
 const textOf = (form: FormData, name: string): string | undefined => String(form.get(name) ?? '').trim() || undefined;
 
@@ -10,8 +10,13 @@ const numberOf = (form: FormData, name: string): number | undefined => {
 /** The fields of the form as a rule. */
 export function toRule(form: FormData): FaultRule {
   const times = numberOf(form, 'times');
-  return { match: toMatch(form), ...toEffect(form), ...(times !== undefined && { times }) };
+  const component = textOf(form, 'component') as HealthComponent | undefined;
+  const rule = component === undefined ? { match: toMatch(form), ...toEffect(form) } : toProbe(component);
+  return { ...rule, ...(times !== undefined && { times }) };
 }
+
+/** A component goes with the readiness probe alone. @assumption A27 */
+const toProbe = (component: HealthComponent): FaultRule => ({ match: { path: '/health/ready' }, component });
 
 function toMatch(form: FormData): FaultRule['match'] {
   const [method, path] = [textOf(form, 'method'), textOf(form, 'path')];
