@@ -4,6 +4,7 @@ import { fromBase64, toBase64 } from './base64.ts';
 import { bodyBytes } from './body.ts';
 import { postAbortFetch, postFetch } from './bridge.ts';
 import { createCalls } from './calls.ts';
+import { readDataUrl } from './data-url.ts';
 import { LimitError, limits } from './limits.ts';
 import { defineGlobal, defineProperty, indexOf, slice, toJson } from './primordials.ts';
 import { Request } from './request.ts';
@@ -14,7 +15,8 @@ import { needArguments, toScalarText } from './web-idl.ts';
 const calls = createCalls<HostResponse>('calls of fetch', 'fetch-', postFetch, 'fetches', 'fetchesInFlight');
 
 /**
- * The web's fetch. Which hosts it reaches is decided outside. A redirect that is to be `manual` is given as it is.
+ * The web's fetch. Which hosts it reaches is decided outside; `data:` URLs are answered here. A redirect that is to be `manual`
+ * is given as it is.
  * @assumption A38
  */
 async function fetch(...values: [input: unknown, init?: ConstructorParameters<typeof Request>[1]]): Promise<Response> {
@@ -24,12 +26,16 @@ async function fetch(...values: [input: unknown, init?: ConstructorParameters<ty
   const place = new Error();
   const url = input instanceof Request ? new URL(input.url) : toUrl(input);
   const { href } = url;
-  // Refused outside, after the host was looked at: what is not allowed is told first.
-  url.username = '';
-  url.password = '';
+  const hasHost = url.protocol !== 'data:';
+  if (hasHost) {
+    // Refused outside, after the host was looked at: what is not allowed is told first.
+    url.username = '';
+    url.password = '';
+  }
   const request = new Request(input instanceof Request ? input : url, init);
   const { signal } = request;
   if (signal.aborted) throw signal.reason;
+  if (!hasHost) return answerDataUrl(request.method, href);
   const bytes = await unlessAborted(signal, request.body === null ? noBytes() : bodyBytes(request), () => {});
   try {
     const { id, response } = calls.send(toText(href, request, bytes));
@@ -43,6 +49,22 @@ async function fetch(...values: [input: unknown, init?: ConstructorParameters<ty
 }
 
 const noBytes = async (): Promise<undefined> => undefined;
+
+/** The answer to a request for a `data:` URL. @throws TypeError when that is a bad one; LimitError when it is too long */
+function answerDataUrl(method: string, href: string): Response {
+  const [url = ''] = href.split('#');
+  const { mediaType, bytes } = readDataUrl(url);
+  if (bytes.length > limits.responseBodyBytes)
+    throw new LimitError(`The answer to a fetch of a handler may have ${limits.responseBodyBytes} bytes.`);
+  return toNetworkResponse({
+    url,
+    redirected: false,
+    status: 200,
+    statusText: 'OK',
+    headers: [['content-type', mediaType]],
+    body: method === 'HEAD' ? null : bytes,
+  });
+}
 
 function toUrl(input: unknown): URL {
   try {
