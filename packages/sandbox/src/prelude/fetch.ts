@@ -4,7 +4,7 @@ import { fromBase64, toBase64 } from './base64.ts';
 import { bodyBytes } from './body.ts';
 import { postAbortFetch, postFetch } from './bridge.ts';
 import { createCalls } from './calls.ts';
-import { readDataUrl } from './data-url.ts';
+import { isWrittenDataUrl, readDataUrl } from './data-url.ts';
 import { LimitError, limits } from './limits.ts';
 import { defineGlobal, defineProperty, indexOf, slice, toJson } from './primordials.ts';
 import { Request } from './request.ts';
@@ -24,8 +24,10 @@ async function fetch(...values: [input: unknown, init?: ConstructorParameters<ty
   const [input, init] = values;
   // The frames of the author are above this one now, and lost once the answer is there.
   const place = new Error();
-  const url = input instanceof Request ? new URL(input.url) : toUrl(input);
-  const { href } = url;
+  const address = input instanceof Request ? input.url : toScalarText(input);
+  const isWritten = isWrittenDataUrl(address);
+  const url = toUrl(isWritten ? 'data:,' : address);
+  const href = isWritten ? address : url.href;
   const hasHost = url.protocol !== 'data:';
   if (hasHost) {
     // Refused outside, after the host was looked at: what is not allowed is told first.
@@ -66,9 +68,9 @@ function answerDataUrl(method: string, href: string): Response {
   });
 }
 
-function toUrl(input: unknown): URL {
+function toUrl(address: string): URL {
   try {
-    return new URL(toScalarText(input));
+    return new URL(address);
   } catch {
     throw new TypeError('fetch takes an absolute URL; the store is reached by ctx.api.');
   }

@@ -121,3 +121,16 @@ test('data takes no fetch of the attempt, asks nobody, and is no longer than oth
   });
   expect({ asked, lines }).toEqual({ asked: [], lines: [] });
 });
+
+test('megabytes of data fit into the memory of an attempt', async () => {
+  const { result } = await startSandbox(
+    {
+      'a.ts': handlerOf(`
+        const response = await fetch('data:application/octet-stream;base64,' + 'QUJD'.repeat(700_000));
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        return [bytes.length, bytes[0], bytes.at(-1)];`),
+    },
+    { limits: { cpuMs: 20_000 } },
+  );
+  expect(await result('a.ts')).toEqual([2_100_000, 65, 67]);
+});
