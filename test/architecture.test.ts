@@ -14,7 +14,8 @@ const MODULES: { readonly [name: string]: { readonly imports: string; readonly p
   },
   sandbox: {
     imports: 'contract core',
-    packages: 'isolated-vm @jridgewell/trace-mapping core-js-pure web-streams-polyfill @exodus/bytes @noble/hashes',
+    packages:
+      'isolated-vm @jridgewell/trace-mapping web-streams-polyfill whatwg-url whatwg-mimetype tr46 @exodus/bytes @noble/hashes',
   },
   webhooks: { imports: 'contract core store', packages: 'undici' },
   api: { imports: 'contract core store', packages: 'ajv-formats fastify @fastify/multipart jose' },

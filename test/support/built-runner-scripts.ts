@@ -9,4 +9,5 @@ export const runnerScripts: RunnerScripts = {
   fromSource: false,
   path: join(bundles, 'sandbox-runner.js'),
   debugPath: join(bundles, 'sandbox-debug-runner.js'),
+  preludePath: join(bundles, 'sandbox-prelude.js'),
 };

@@ -40,7 +40,7 @@ export const externalPackages = (root: string): string[] =>
  *   chunks.
  * - `validate.js`, `review.js`: the brief commands, which share nothing.
  * - `sandbox-runner.js`: one file without chunks, because the runner may read nearly nothing; `sandbox-debug-runner.js`,
- *   the runner of `dev --inspect`.
+ *   the runner of `dev --inspect`; `sandbox-prelude.js`, the script that both import.
  */
 export async function bundle(root: string, outDir: string): Promise<Metafile[]> {
   const shared = {
@@ -84,22 +84,34 @@ export async function bundle(root: string, outDir: string): Promise<Metafile[]> 
   const together = [...lazy].filter(([name]) => !BUILT_ALONE.includes(name));
   const modules = [await buildModules([...Object.entries(LIBRARY_ENTRIES), ...together])];
   for (const entry of alone) modules.push(await buildModules([entry], [loadCryptoOnUse]));
-  const runners = await build({
-    ...shared,
-    entryPoints: {
-      'sandbox-runner': 'packages/sandbox/src/runner/main.ts',
-      'sandbox-debug-runner': 'packages/sandbox/src/runner/debug-main.ts',
-    },
-    format: 'esm',
-  });
+  const buildRunners = (entryPoints: Record<string, string>, plugins: Plugin[] = []) =>
+    build({ ...shared, entryPoints, format: 'esm', plugins });
+  const runners = [
+    await buildRunners({ 'sandbox-prelude': 'packages/sandbox/src/generated/prelude.ts' }),
+    await buildRunners(
+      {
+        'sandbox-runner': 'packages/sandbox/src/runner/main.ts',
+        'sandbox-debug-runner': 'packages/sandbox/src/runner/debug-main.ts',
+      },
+      [sharePrelude],
+    ),
+  ];
 
   mkdirSync(outDir, { recursive: true });
   writeFileSync(join(outDir, 'cli.cjs'), cli.outputFiles.map((file) => file.text).join());
-  for (const file of [...modules, runners].flatMap(({ outputFiles }) => outputFiles)) {
+  for (const file of [...modules, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
     writeFileSync(join(outDir, basename(file.path)), withRequire(file));
   }
-  return [cli, ...modules, runners].map(({ metafile }) => metafile);
+  return [cli, ...modules, ...runners].map(({ metafile }) => metafile);
 }
+
+/** The prelude is a file of its own: it is long, and the runners would hold it twice. */
+const sharePrelude: Plugin = {
+  name: 'share-prelude',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/generated\/prelude\.ts$/ }, () => ({ path: './sandbox-prelude.js', external: true }));
+  },
+};
 
 const withRequire = ({ text }: OutputFile): string => (text.includes('var __require =') ? REQUIRE + text : text);
 

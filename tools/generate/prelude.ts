@@ -1,12 +1,26 @@
 import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { toOperations } from './operations.ts';
 
 const root = new URL('../../', import.meta.url);
 const ENTRY = 'packages/sandbox/src/prelude/main.ts';
 const CAPTURED = 'packages/sandbox/src/prelude/captured.ts';
 const TARGET = 'packages/sandbox/src/generated/prelude.ts';
+
+/** What `whatwg-url` imports, and the file of the prelude that it gets in its place; each says why. */
+const IN_PLACE: Readonly<Record<string, string>> = { './encoding': 'url-encoding.ts', tr46: 'idna.ts' };
+
+const putInPlace = (repository: string): Plugin => ({
+  name: 'put-in-place',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(\.\/encoding|tr46)$/ }, ({ path, importer }) => {
+      const file = /[\\/]whatwg-url[\\/]/.test(importer) ? IN_PLACE[path] : undefined;
+      return file === undefined ? undefined : { path: join(repository, dirname(ENTRY), file) };
+    });
+  },
+});
 
 /** The world of a handler, bundled to one script, and what went into it, by paths relative to `repository`. */
 export async function bundlePrelude(repository: string): Promise<{ script: string; metafile: Metafile }> {
@@ -18,12 +32,14 @@ export async function bundlePrelude(repository: string): Promise<{ script: strin
     metafile: true,
     format: 'iife',
     platform: 'neutral',
+    mainFields: ['main'],
     target: 'es2024',
     charset: 'utf8',
     minifySyntax: true,
     minifyWhitespace: true,
     // In the packages too: what a handler makes of its globals is not theirs.
     inject: [CAPTURED],
+    plugins: [putInPlace(repository)],
     define: { TILLKIT_OPERATIONS: JSON.stringify(toOperations()) },
   });
   return { script: outputFiles[0]?.text ?? '', metafile };

@@ -7,6 +7,8 @@ export interface RunnerScripts {
   readonly path: string;
   /** That of a runner that is debugged. */
   readonly debugPath: string;
+  /** The prelude, which both import. */
+  readonly preludePath: string;
 }
 
 const fromSource = import.meta.url.endsWith('.ts');
@@ -19,4 +21,5 @@ export const runnerScripts: RunnerScripts = {
   fromSource,
   path: scriptPath('./runner/main.ts', './sandbox-runner.js'),
   debugPath: scriptPath('./runner/debug-main.ts', './sandbox-debug-runner.js'),
+  preludePath: scriptPath('./generated/prelude.ts', './sandbox-prelude.js'),
 };

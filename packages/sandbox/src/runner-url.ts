@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runnerScripts } from './runner-scripts.ts';
 
-const { fromSource } = runnerScripts;
+const { fromSource, preludePath } = runnerScripts;
 
 /** Path of the script that a runner process starts with. */
 export const runnerPath = runnerScripts.path;
@@ -21,7 +21,7 @@ export const debugRunnerOptions = (): string[] => [...sourceOptions, '--no-warni
  * machine.
  */
 export function runnerOptions(snapshotPath: string | undefined): string[] {
-  const readable = fromSource ? [join(dirname(runnerPath), '..'), ...sourcePaths()] : [runnerPath];
+  const readable = fromSource ? [join(dirname(runnerPath), '..'), ...sourcePaths()] : [runnerPath, preludePath];
   const kept = snapshotPath === undefined ? [] : [snapshotPath];
   const paths = [...readable, ...packageFiles(runnerPath), ...enginePaths(), ...kept];
   return [

@@ -44,13 +44,14 @@ const REPOSITORY = {
     '{"name":"on-the-page","version":"4.0.0","license":"MIT","author":"A. Author"}',
   'node_modules/on-the-page/index.js': `export default 'back office';`,
   'node_modules/on-the-page/LICENCE.txt': LICENSE,
-  'packages/sandbox/src/runner/main.ts': `import { word } from '#core'; console.log(word);`,
+  'packages/sandbox/src/runner/main.ts': `import { word } from '#core'; import { PRELUDE } from '../generated/prelude.ts'; console.log(word, PRELUDE);`,
+  'packages/sandbox/src/generated/prelude.ts': `export const PRELUDE = 'a world';`,
   'packages/sandbox/src/prelude/main.ts': `import 'in-the-prelude';`,
   'packages/sandbox/src/prelude/captured.ts': 'export {};',
   'node_modules/in-the-prelude/package.json': '{"name":"in-the-prelude","version":"3.0.0","license":"MIT"}',
   'node_modules/in-the-prelude/index.js': 'globalThis.web = 1;',
   'node_modules/in-the-prelude/COPYING': LICENSE,
-  'packages/sandbox/src/runner/debug-main.ts': `import { word } from '#core'; console.log('debugged', word);`,
+  'packages/sandbox/src/runner/debug-main.ts': `import { word } from '#core'; import { PRELUDE } from '../generated/prelude.ts'; console.log('debugged', word, PRELUDE);`,
   'node_modules/bundled/package.json': '{"name":"bundled","version":"2.1.0","license":"MIT","main":"index.js"}',
   'node_modules/bundled/index.js': `module.exports = (...parts) => require('node:path').posix.join(...parts);`,
   'node_modules/bundled/LICENSE': LICENSE,
@@ -85,11 +86,12 @@ test('the command line starts as one file, and loads a lazy command when it runs
   expect(run('dist/cli.cjs', 'hello')).toBe('lazy a/eager\n');
 });
 
-test('the runner is one file, and what users have is not bundled', async () => {
+test('a runner is one file beside the prelude, and what users have is not bundled', async () => {
   await buildPackage(root, out());
-  expect(read('sandbox-runner.js')).not.toMatch(/\bimport\b/);
-  expect(run('dist/sandbox-runner.js')).toBe('eager\n');
-  expect(run('dist/sandbox-debug-runner.js')).toBe('debugged eager\n');
+  expect(read('sandbox-runner.js').match(/\bimport\b.*/g)).toEqual(['import { PRELUDE } from "./sandbox-prelude.js";']);
+  expect(read('sandbox-prelude.js')).not.toMatch(/\bimport\b/);
+  expect(run('dist/sandbox-runner.js')).toBe('eager a world\n');
+  expect(run('dist/sandbox-debug-runner.js')).toBe('debugged eager a world\n');
   expect(read('testing.js')).toMatch(/from ["']users-have-it["']/);
 });
 

@@ -298,13 +298,13 @@ export const ZH_EXPLANATIONS: Readonly<Record<string, string>> = {
   'digest, HMAC (keys of whole bytes), PBKDF2 and HKDF; other algorithms are refused; the work counts as CPU time':
     '摘要、HMAC（整字节的密钥）、PBKDF2 和 HKDF；拒绝其他算法；计算计入 CPU 时间',
   'all encodings of the Encoding Standard': 'Encoding 标准的全部编码',
-  'names of hosts are put into Punycode as they are, without the mapping of Unicode; file: URLs keep no drive letters':
-    '主机名原样转为 Punycode，不作 Unicode 映射；file: URL 不保留盘符',
-  'half surrogate pairs are replaced when they are written': '写入时替换不成对的代理项',
+  'without createObjectURL() and revokeObjectURL(): a handler hands on the Blob itself':
+    '没有 createObjectURL() 和 revokeObjectURL()：请直接传递 Blob',
   'its lines are the log of the attempt; a table shows at most 100 rows and columns':
     '其输出是该次尝试的日志；表格最多显示 100 行 100 列',
   'its random numbers repeat under --seed': '使用 --seed 时随机数可重现',
-  'refuses every host that --allow-net does not name': '拒绝 --allow-net 未放行的主机',
+  'refuses every host that --allow-net does not name; answers data: URLs without a host':
+    '拒绝 --allow-net 未放行的主机；data: URL 无需主机即可读取',
   'now(), timeOrigin and toJSON() alone, on the clock of the store, in whole milliseconds':
     '只有 now()、timeOrigin 和 toJSON()，按店铺时钟，以整毫秒计',
   'at least 1 ms; a delay above the limit is shortened to it; text as code is refused':

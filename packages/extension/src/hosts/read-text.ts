@@ -68,3 +68,6 @@ export function hostOf({ text, isWhole }: LeadingText): string | undefined {
   const url = URL.parse(origin[0]);
   return url === null || url.host === '' ? undefined : url.host;
 }
+
+/** Tells whether an address whose beginning is known certainly is a `data:` URL, for which no host is asked. */
+export const isDataUrl = ({ text }: LeadingText): boolean => /^[\0-\x20]*data:/i.test(text);

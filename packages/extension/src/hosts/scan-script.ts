@@ -12,7 +12,7 @@ import {
 } from './door-names.ts';
 import { createUseOf, type UseOf } from './harmless-use.ts';
 import { COMPUTED_HOST } from './host-analysis.ts';
-import { hostOf, readText } from './read-text.ts';
+import { hostOf, isDataUrl, readText } from './read-text.ts';
 import type { ScriptFacts } from './script-facts.ts';
 import { createKindOf, isNoFunction, type KindOf } from './value-kind.ts';
 
@@ -99,7 +99,9 @@ function scanFetch(scan: Scan, node: Node, depth: number): undefined {
   const { facts, use, doubt, call } = scan;
   const parent = facts.parentOf(node);
   if (parent?.type === 'CallExpression' && parent.callee === node) {
-    const host = hostOf(readText(facts, parent.arguments[0]));
+    const address = readText(facts, parent.arguments[0]);
+    if (isDataUrl(address)) return;
+    const host = hostOf(address);
     // A host of the name that stands for all others is none that the review could tell from them.
     return host === undefined || host === COMPUTED_HOST ? doubt('computed-host', node) : call(host, node);
   }

@@ -57,3 +57,16 @@ export const {
   parseFloat,
   parseInt,
 } = globalThis as typeof globalThis & { readonly Float16Array: unknown; readonly Iterator: unknown };
+
+/**
+ * Handlers have none, nor has the engine while the snapshot is made. Packages read its prototype all the same, to ask whether
+ * something is one: nothing is.
+ */
+export class SharedArrayBuffer {
+  get byteLength(): number {
+    throw new TypeError('Nothing is a SharedArrayBuffer here.');
+  }
+  get growable(): boolean {
+    throw new TypeError('Nothing is a SharedArrayBuffer here.');
+  }
+}

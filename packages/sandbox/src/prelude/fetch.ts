@@ -4,6 +4,7 @@ import { fromBase64, toBase64 } from './base64.ts';
 import { bodyBytes } from './body.ts';
 import { postAbortFetch, postFetch } from './bridge.ts';
 import { createCalls } from './calls.ts';
+import { isWrittenDataUrl, readDataUrl } from './data-url.ts';
 import { defineFunction } from './define-interface.ts';
 import { LimitError, limits } from './limits.ts';
 import { defineProperty, indexOf, slice, toJson } from './primordials.ts';
@@ -16,7 +17,8 @@ import { needArguments, toScalarText } from './web-idl.ts';
 const calls = createCalls<HostResponse>('calls of fetch', 'fetch-', postFetch, 'fetches', 'fetchesInFlight');
 
 /**
- * The web's fetch. Which hosts it reaches is decided outside. A redirect that is to be `manual` is given as it is.
+ * The web's fetch. Which hosts it reaches is decided outside; `data:` URLs are answered here. A redirect that is to be `manual`
+ * is given as it is.
  * @assumption A38
  */
 async function fetch(...values: [input: unknown, init?: unknown]): Promise<Response> {
@@ -25,14 +27,20 @@ async function fetch(...values: [input: unknown, init?: unknown]): Promise<Respo
   // The frames of the author are above this one now, and lost once the answer is there.
   const place = new Error();
   const calledAt = placeHere();
-  const url = input instanceof Request ? new URL(input.url) : toUrl(input);
-  const { href } = url;
-  // Refused outside, after the host was looked at: what is not allowed is told first.
-  url.username = '';
-  url.password = '';
+  const address = input instanceof Request ? input.url : toScalarText(input);
+  const isWritten = isWrittenDataUrl(address);
+  const url = toUrl(isWritten ? 'data:,' : address);
+  const href = isWritten ? address : url.href;
+  const hasHost = url.protocol !== 'data:';
+  if (hasHost) {
+    // Refused outside, after the host was looked at: what is not allowed is told first.
+    url.username = '';
+    url.password = '';
+  }
   const request = new Request(input instanceof Request ? input : url, init);
   const { signal } = request;
   if (signal.aborted) throw signal.reason;
+  if (!hasHost) return answerDataUrl(request.method, href);
   const bytes = await unlessAborted(signal, request.body === null ? noBytes() : bodyBytes(request), () => {});
   try {
     const { id, response } = calls.send(
@@ -51,9 +59,25 @@ async function fetch(...values: [input: unknown, init?: unknown]): Promise<Respo
 
 const noBytes = async (): Promise<undefined> => undefined;
 
-function toUrl(input: unknown): URL {
+/** The answer to a request for a `data:` URL. @throws TypeError when that is a bad one; LimitError when it is too long */
+function answerDataUrl(method: string, href: string): Response {
+  const [url = ''] = href.split('#');
+  const { mediaType, bytes } = readDataUrl(url);
+  if (bytes.length > limits.responseBodyBytes)
+    throw new LimitError(`The answer to a fetch of a handler may have ${limits.responseBodyBytes} bytes.`);
+  return toNetworkResponse({
+    url,
+    redirected: false,
+    status: 200,
+    statusText: 'OK',
+    headers: [['content-type', mediaType]],
+    body: method === 'HEAD' ? null : bytes,
+  });
+}
+
+function toUrl(address: string): URL {
   try {
-    return new URL(toScalarText(input));
+    return new URL(address);
   } catch {
     throw new TypeError('fetch takes an absolute URL; the store is reached by ctx.api.');
   }

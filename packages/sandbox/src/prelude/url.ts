@@ -1,26 +1,32 @@
-import URL from 'core-js-pure/actual/url';
-import URLSearchParams from 'core-js-pure/actual/url-search-params';
-import { apply, defineGlobal, defineProperty, getOwnPropertyDescriptor } from './primordials.ts';
+import whatwg from 'whatwg-url/webidl2js-wrapper.js';
+import { defineGlobal, defineProperty, dictionary, getProperty, ownKeys } from './primordials.ts';
 
-/** core-js empties a URL whose `href` is set to what is none; it is to stay as it was. */
-function keepWhenRefused(): void {
-  const href = getOwnPropertyDescriptor(URL.prototype, 'href');
-  const set = href?.set;
-  if (set === undefined) throw new Error('URL.prototype.href has no setter.');
-  defineProperty(URL.prototype, 'href', {
-    set(this: unknown, value: unknown) {
-      apply(set, this, [new URL(`${value}`).href]);
-    },
-  });
+/** What the package makes its classes of; it puts them here too. */
+const realm = { Array, Object, Promise, String, TypeError } as typeof globalThis;
+whatwg.URL.install(realm, ['Worker']);
+whatwg.URLSearchParams.install(realm, ['Worker']);
+
+export const { URL, URLSearchParams } = realm;
+
+/** The package keeps the parameters of a URL in a property of it, where a log and a copy would show them. */
+function hideKept(): void {
+  const probe = new URL('about:blank');
+  getProperty(probe, 'searchParams');
+  const kept = new WeakMap<object, object>();
+  for (const key of ownKeys(probe))
+    defineProperty(URL.prototype, key, {
+      get(this: object) {
+        const own = kept.get(this) ?? dictionary();
+        kept.set(this, own);
+        return own;
+      },
+    });
 }
 
-export { URL, URLSearchParams };
-
 export function installUrl(): void {
-  // What core-js leaves for other copies of itself.
-  Reflect.deleteProperty(globalThis, '__core-js_shared__');
-  keepWhenRefused();
+  hideKept();
   for (const [name, made] of Object.entries({ URL, URLSearchParams })) {
+    // The bundler may have changed it.
     defineProperty(made, 'name', { value: name, configurable: true });
     defineGlobal(name, made);
   }

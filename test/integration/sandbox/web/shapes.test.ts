@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { HANDLER_GLOBALS } from '#contract';
 import { expectInBoth, expectInside, inBothWorlds } from '../../../support/beside-node.ts';
 
-/** Web interfaces of a handler, but for those of URLs. */
-const INTERFACES = Object.keys(HANDLER_GLOBALS).filter((name) => /^[A-Z]/.test(name) && !/^(?:URL|Api)/.test(name));
+/** Web interfaces of a handler. */
+const INTERFACES = Object.keys(HANDLER_GLOBALS).filter((name) => /^[A-Z]/.test(name) && !/^Api/.test(name));
 
 /** Functions of an object and accessors of its properties, by their keys. */
 const FUNCTIONS_OF = `

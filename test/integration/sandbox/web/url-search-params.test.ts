@@ -62,6 +62,9 @@ test('parameters are made from everything that they can be made from', async () 
     "new URLSearchParams(Symbol('a')).toString()",
     "new URLSearchParams(Object.defineProperty({ a: 1 }, 'b', { value: 2 })).toString()",
     "(() => { const params = new URLSearchParams('a=b'); params[Symbol.iterator] = function* () { yield ['x', 'y']; }; return new URLSearchParams(params).toString(); })()",
+    "new URLSearchParams({ [Symbol('x')]: 1, a: 1 }).toString()",
+    'new URLSearchParams({ [Symbol.iterator]: null, a: 1 }).toString()',
+    "['\\ud800=', 'a=\\udfffb'].map((query) => [...new URLSearchParams(query)].flat().map((text) => text.isWellFormed()))",
     "URLSearchParams('a')",
     "new URLSearchParams('__proto__=1&toString=2').get('__proto__')",
   ]);
@@ -122,12 +125,4 @@ test('URL has its static methods, and says what it is', async () => {
     "(() => { class Own extends URL { get x() { return 1; } } const url = new Own('http://h'); return [url.x, url.href, url instanceof URL]; })()",
   ]);
   expect(handler).toEqual(node);
-});
-
-test('parameters are taken from objects more leniently than the standard says', async () => {
-  const { handler } = await inBothWorlds({
-    'a symbol as name': "new URLSearchParams({ [Symbol('x')]: 1, a: 1 }).toString()",
-    'no iterator': 'new URLSearchParams({ [Symbol.iterator]: null, a: 1 }).toString()',
-  });
-  expect(handler).toEqual({ 'a symbol as name': 'a=1', 'no iterator': 'a=1' });
 });
