@@ -30,7 +30,7 @@ import {
   UPLOAD_TYPES,
 } from '#contract';
 import { handlerChapter } from './handler-chapter.ts';
-import { formatLimits } from './limit-table.ts';
+import { formatLimit, formatLimits } from './limit-table.ts';
 import { formatCode, formatCodes, formatTable, formatType } from './markdown.ts';
 import { panelChapter } from './panel-chapter.ts';
 import { testingChapter } from './testing-chapter.ts';
@@ -147,7 +147,7 @@ const eventTable = () =>
 const permissions = () => [
   'Codes for manifests, API keys and staff roles:',
   formatTable(
-    ['Code', 'Allows to', 'Calls', 'Events'],
+    ['Code', 'Allows apps to', 'Calls', 'Events'],
     PERMISSION_CODES.filter((code) => !opensNothing(code)).map((code) => [
       formatCode(code),
       PERMISSIONS[code],
@@ -157,7 +157,7 @@ const permissions = () => [
   ),
   'Codes that no call needs. Staff roles have them; in a manifest or the scope of a key they allow nothing (A49):',
   formatTable(
-    ['Code', 'Allows to'],
+    ['Code', 'Allows staff to'],
     Object.entries(BACK_OFFICE_PERMISSIONS).map(([code, allows]) => [formatCode(code), allows]),
   ),
 ];
@@ -209,7 +209,7 @@ const deliveries = () => [
     Object.entries(ATTEMPT_ERROR_CODES).map(([code, meaning]) => [formatCode(code), meaning]),
   ),
   'For each attempt that ran in the sandbox, the API calls of the handler and their answers are kept: up to ' +
-    `${RECORDING_LIMITS.callBytes} bytes for each request and answer, and ${RECORDING_LIMITS.attemptBytes} for the attempt; of ` +
+    `${formatLimit('callBytes', RECORDING_LIMITS.callBytes)} for each request and answer, and ${formatLimit('attemptBytes', RECORDING_LIMITS.attemptBytes)} for the attempt; of ` +
     'uploads, name, type, size and digest. `tillkit deliveries export` writes them to a file, with bytes, headers, time and randomness, and ' +
     '`tillkit deliveries replay` runs the handler from that file. An attempt that exceeds these sizes cannot be replayed.',
 ];
