@@ -57,7 +57,7 @@ describe('modules', () => {
 
   test('are named the same for Node, for the compiler and for editors', () => {
     const { imports } = readJson('package.json');
-    const { compilerOptions } = readJson('tsconfig.json');
+    const { compilerOptions } = readJson('tsconfig.base.json');
     const names = Object.keys(MODULES);
     expect(Object.fromEntries(Object.entries<{ source: string }>(imports).map(([k, v]) => [k, [v.source]]))).toEqual(
       compilerOptions.paths,
@@ -87,6 +87,25 @@ describe('modules', () => {
       }),
     );
     expect(problems).toEqual([]);
+  });
+
+  test('have files that import one another in one direction, types included', () => {
+    const graph = new Map(
+      files.map(({ path, imports }) => [
+        path,
+        imports.filter((specifier) => specifier.startsWith('.')).map((specifier) => resolveImport(path, specifier)),
+      ]),
+    );
+    expect(findCycle(graph)).toBeUndefined();
+    expect(
+      findCycle(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['b']],
+        ]),
+      ),
+    ).toEqual(['b', 'c', 'b']);
   });
 
   test('import the npm packages that are theirs', () => {
@@ -251,4 +270,28 @@ function timeAndRandomness(file: SourceFile): string[] {
     },
   });
   return [...found, ...file.imports.filter((name) => /^node:(timers|perf_hooks)/.test(name))];
+}
+
+/** The first files that lead back to themselves, in the order of their imports. */
+function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const isFinished = new Map<string, boolean>();
+  const path: string[] = [];
+  const walk = (file: string): string[] | undefined => {
+    if (isFinished.get(file) === false) return [...path.slice(path.indexOf(file)), file];
+    if (isFinished.has(file)) return undefined;
+    isFinished.set(file, false);
+    path.push(file);
+    for (const imported of graph.get(file) ?? []) {
+      const cycle = walk(imported);
+      if (cycle !== undefined) return cycle;
+    }
+    path.pop();
+    isFinished.set(file, true);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const cycle = walk(file);
+    if (cycle !== undefined) return cycle;
+  }
+  return undefined;
 }

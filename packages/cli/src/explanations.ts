@@ -5,9 +5,11 @@ import {
   ATTEMPT_ERROR_CODES,
   ENDPOINT_NAMES,
   type Endpoint,
+  type EndpointName,
   EVENTS,
   type EventDefinition,
   endpointOf,
+  formatEndpoint,
   HANDLER_GLOBALS,
   HANDLER_LIMIT_MEANINGS,
   HANDLER_LIMITS,
@@ -21,9 +23,10 @@ import {
   PERMISSIONS,
   type Permission,
   SWITCHES,
+  type TSchema,
+  toCurl,
 } from '#contract';
 import { ALL_RULES, type Rule } from '#extension';
-import { explainEndpoint } from './explain-endpoint.ts';
 import { nameFile } from './package-root.ts';
 
 /** What is known of one id. Every detail has a name and one or more texts. */
@@ -171,3 +174,27 @@ const callsThat = (fits: (endpoint: Endpoint) => boolean): string[] =>
     .map(({ method, path }) => `${method} ${path}`);
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What an operation of the store's API takes and gives, with a line for a shell in which `exec` runs. */
+function explainEndpoint(name: EndpointName): Omit<Explanation, 'id'> {
+  const endpoint = endpointOf(name);
+  const { summary, permissions, conditionalPermission, query, body, bodyOptional, data, emits, errors } = endpoint;
+  return {
+    kind: 'endpoint',
+    summary,
+    details: {
+      call: formatEndpoint(name),
+      'needed permission': [...permissions, ...(conditionalPermission ? [conditionalPermission.permission] : [])],
+      query: query === undefined ? [] : tellFields(query, false),
+      body: body === undefined ? [] : tellFields(body, bodyOptional !== true),
+      data: tellFields(data, false),
+      events: emits,
+      'error codes': errors,
+      curl: toCurl(name),
+    },
+  };
+}
+
+/** The fields of a schema, a line each; with `marks`, those that have to be there say so. */
+const tellFields = (schema: TSchema, marks: boolean): string[] =>
+  listFields(schema).map(({ path, type, required }) => `${path}: ${type}${marks && required ? ' *' : ''}`);

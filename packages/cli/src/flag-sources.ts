@@ -1,15 +1,8 @@
 import type { Command, Option } from 'commander';
 import { findNearest, type SentenceValue, sentence, UsageError } from '#core';
 import { readExtensionSettings } from './extension-settings.ts';
+import { isTwin, readTwin, type SourcedValue, twinOf } from './flag-twins.ts';
 import { addSubcommands } from './subcommands.ts';
-
-const PREFIX = 'TILLKIT_FLAG_';
-
-/** A value from outside the command line, and the words for where it stands. */
-export interface SourcedValue {
-  readonly value: unknown;
-  readonly where: SentenceValue;
-}
 
 /**
  * Gives the flags that are not on the command line their value from `TILLKIT_FLAG_<NAME>`, or else from the `tillkit` key
@@ -21,7 +14,7 @@ export async function applyFlagSources(
   env: NodeJS.ProcessEnv,
   allCommands: () => readonly Command[],
 ): Promise<void> {
-  if (Object.keys(env).some((name) => name.startsWith(PREFIX))) requireKnownTwins(namesOf(allCommands()), env);
+  if (Object.keys(env).some((name) => isTwin(name))) requireKnownTwins(namesOf(allCommands()), env);
   const waiting = command.options.filter(
     (option) => command.getOptionValueSource(option.attributeName()) !== 'cli' && !applyTwin(command, option, env),
   );
@@ -42,13 +35,6 @@ function applyTwin(command: Command, option: Option, env: NodeJS.ProcessEnv): bo
   const { value, where } = sourced;
   apply(command, option, { where, value: option.parseArg === undefined ? value : value.split(',') });
   return true;
-}
-
-/** The value of a flag in the environment. */
-export function readTwin(name: string, env: NodeJS.ProcessEnv): (SourcedValue & { value: string }) | undefined {
-  const where = twinOf(name);
-  const value = env[where];
-  return value === undefined ? undefined : { where, value };
 }
 
 function apply(command: Command, option: Option, { value, where }: SourcedValue): void {
@@ -93,7 +79,7 @@ function foldersOf(command: Command): readonly string[] {
 
 function requireKnownTwins(names: readonly string[], env: NodeJS.ProcessEnv): void {
   const twins = names.map(twinOf);
-  const unknown = Object.keys(env).find((name) => name.startsWith(PREFIX) && !twins.includes(name));
+  const unknown = Object.keys(env).find((name) => isTwin(name) && !twins.includes(name));
   if (unknown === undefined) return;
   const nearest = findNearest(unknown, twins);
   throw new UsageError('unknown-flag', sentence`${unknown} stands for no flag.`, {
@@ -114,4 +100,3 @@ function namesOf(commands: readonly Command[]): string[] {
 }
 
 const flagName = (option: Option): string => (option.long ?? option.flags).replace(/^--/, '');
-const twinOf = (name: string): string => PREFIX + name.toUpperCase().replaceAll('-', '_');

@@ -14,14 +14,14 @@ export function toHandlerFiles(event: EventName, path: string): { readonly handl
   return { handler: { path, text }, test: { path: testPath, text: toTest(event) } };
 }
 
-const toTest = (event: EventName): string => `import { createTestStore } from 'tillkit/testing';
+const toTest = (event: EventName): string => `import 'tillkit/testing/matchers';
+import { createTestStore } from 'tillkit/testing';
 import { expect, test } from 'vitest';
 
 test('runs on ${event}', async () => {
   await using store = await createTestStore({ extension: new URL('..', import.meta.url) });
   await store.trigger('${event}');
 
-  const [delivery] = await store.deliveries.of('${event}');
-  expect(delivery).toMatchObject({ state: 'succeeded', attempts: [{ status: 200 }] });
+  expect(await store.deliveries.of('${event}')).toHaveSucceeded();
 });
 `;

@@ -246,7 +246,7 @@ const toNotCheckedSection = ({ notChecked }: Review): ReportSection => ({
   title: say`Not checked`,
   header: [say`what`, say`places`],
   rows: notChecked.map(({ message, places }) => ({
-    cells: [translateWhole(message), places.map(formatPlace).join(', ')],
+    cells: [translateWhole(message), listPlaces(places)],
   })),
   empty: say`Nothing that is known of.`,
 });

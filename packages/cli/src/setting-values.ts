@@ -2,7 +2,7 @@ import { EVENT_NAMES, EXTENSION_SETTINGS, SEVERITIES, SUPPRESSIONS_KEY } from '#
 import { type SentenceValue, sentence, UsageError } from '#core';
 import { parseAssumptions, parseClock, parseData, parseSeed } from './emulator-options.ts';
 import type { ExtensionSettings } from './extension-settings.ts';
-import type { SourcedValue } from './flag-sources.ts';
+import type { SourcedValue } from './flag-twins.ts';
 import { parseChoice, refuseValue } from './flag-value.ts';
 import { LANGUAGES } from './language/language.ts';
 import { say } from './language/say.ts';

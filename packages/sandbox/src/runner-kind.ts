@@ -1,10 +1,8 @@
-import type { SentenceValue, UsageError } from '#core';
 import type { HandlerLimits } from './handler-limits.ts';
-import type { Ready } from './protocol.ts';
-import type { RunnerProcess } from './runner-process.ts';
+import type { RunnerProcess, RunnerStart } from './runner-process.ts';
 
 /** A kind of process that runs handlers. */
-export interface RunnerKind {
+export interface RunnerKind extends RunnerStart {
   /** Processes at most; that many apps have an attempt running at once. */
   readonly processes: number;
   /** Processes beyond which none is started for an app that has an attempt running already: the rest is for other apps. */
@@ -17,10 +15,4 @@ export interface RunnerKind {
   take(limits: HandlerLimits): RunnerProcess | undefined;
   /** Takes one of a sandbox that is being closed; false for one that is to be killed. */
   keep(runner: RunnerProcess): boolean;
-  /** How one is started: Node's options, script, arguments. */
-  command(): { readonly options: readonly string[]; readonly path: string; readonly args: readonly string[] };
-  /** Hears what one says before it has run any foreign code. */
-  onReady(message: Ready): void;
-  /** The error when one does not start. */
-  refuse(reason: SentenceValue): UsageError;
 }

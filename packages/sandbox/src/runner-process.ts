@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { createEnvironment, sentence } from '#core';
+import { createEnvironment, type SentenceValue, sentence, type UsageError } from '#core';
 import { createFrameReader, toFrame } from './frames.ts';
 import type { HandlerLimits } from './handler-limits.ts';
 import { fromSupervisor, MESSAGE_TEXTS, readRunnerMessage } from './messages.ts';
@@ -10,10 +10,10 @@ import {
   CHANNEL_FD,
   FROM_RUNNER_BYTES,
   type FromRunner,
+  type Ready,
   TO_RUNNER_BYTES,
   type ToRunner,
 } from './protocol.ts';
-import type { RunnerKind } from './runner-kind.ts';
 
 /** What may wait for a runner to read it, in bytes. One that reads nothing holds up answers of the API, which add up. */
 const UNREAD_BYTES = 128 * 1024 * 1024;
@@ -29,6 +29,16 @@ export interface RunnerListener {
 export interface RunnerBundle {
   readonly key: string;
   readonly scripts: readonly string[];
+}
+
+/** How a process that runs handlers is started. */
+export interface RunnerStart {
+  /** Node's options, script, arguments. */
+  command(): { readonly options: readonly string[]; readonly path: string; readonly args: readonly string[] };
+  /** Hears what one says before it has run any foreign code. */
+  onReady(message: Ready): void;
+  /** The error when one does not start. */
+  refuse(reason: SentenceValue): UsageError;
 }
 
 /** One runner process, seen from the supervisor. */
@@ -50,7 +60,7 @@ export class RunnerProcess {
   readonly #child: ChildProcess;
   readonly #channel: Socket | undefined;
 
-  constructor(limits: HandlerLimits, kind: RunnerKind) {
+  constructor(limits: HandlerLimits, kind: RunnerStart) {
     const { options, path, args } = kind.command();
     const child = spawn(process.execPath, [...options, path, ...args], {
       env: createEnvironment({ TZ: 'UTC' }),

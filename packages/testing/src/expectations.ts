@@ -28,7 +28,7 @@ export function expectSuccess(received: unknown): Expectation {
   const deliveries = toDeliveries(received);
   return {
     pass: deliveries.every(({ state }) => state === 'succeeded'),
-    message: () => ['Deliveries:', ...deliveries.map(formatDelivery)].join('\n'),
+    message: () => [summarize(deliveries), ...deliveries.map(formatDelivery)].join('\n'),
   };
 }
 
@@ -95,6 +95,15 @@ const list = (codes: readonly Permission[]): string => [...new Set(codes)].sort(
 const formatCall = ({ method, path, status, code }: Delivery['attempts'][number]['apiCalls'][number]): string =>
   `  ${method} ${path} → ${status} ${code}`;
 
+/** The first line is all that a list of failures shows, so it says why. */
+function summarize(deliveries: readonly Delivery[]): string {
+  const failed = deliveries.find(({ state }) => state !== 'succeeded');
+  if (failed === undefined) return 'Every delivery succeeded:';
+  const error = failed.attempts.at(-1)?.error ?? null;
+  const reason = error === null ? '' : `: ${error.name}: ${error.message.split('\n', 1)[0]}`;
+  return `${failed.event} is ${failed.state}, not succeeded${reason}`;
+}
+
 const formatDelivery = ({ event, id, state, attempts }: Delivery): string =>
   [`  ${event} ${id} ${state}`, ...attempts.map(formatAttempt)].join('\n');
 
@@ -102,8 +111,10 @@ function formatAttempt({ number, status, errorCode, error, apiCalls, logs }: Del
   const end = [status, errorCode].filter((part) => part !== null).join(' ') || 'under way';
   return [
     `    attempt ${number}: ${end}`,
-    ...(error === null ? [] : [`      ${error.stack || `${error.name}: ${error.message}`}`]),
+    ...(error === null ? [] : [indent(error.stack || `${error.name}: ${error.message}`)]),
     ...apiCalls.map((call) => `    ${formatCall(call)}`),
     ...logs.map(({ level, text }) => `      ${level}: ${text}`),
   ].join('\n');
 }
+
+const indent = (text: string): string => text.replaceAll(/^/gm, '      ');

@@ -23,7 +23,9 @@ export function createHostGuard(allowed: readonly AllowedHost[], url: URL): Egre
         throw new HostRefusal(`fetch takes http and https URLs, not ${protocol} ones.`);
       const bare = bareHost(hostname);
       if (!isAllowedAt(allowed, bare, port))
-        throw new HostRefusal(`fetch to ${host} is refused: allow it with --allow-net ${host}.`);
+        throw new HostRefusal(
+          `fetch to ${host} is refused: allow it with --allow-net ${host} (in a test store: allowNet).`,
+        );
       if (username !== '' || password !== '')
         throw new HostRefusal(
           `fetch to ${host} is refused: a URL has no user name or password; send an Authorization header.`,

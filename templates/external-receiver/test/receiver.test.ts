@@ -48,7 +48,7 @@ test('a paid order is handled, with what the store tells of it', async () => {
   const { store } = await start();
   const order = await store.pay(await store.place());
   const [delivery] = await store.deliveries.of('order.paid');
-  expect(delivery).toMatchObject({ state: 'succeeded', attempts: [{ status: 200 }] });
+  expect(delivery).toHaveSucceeded();
   expect(JSON.parse(delivery?.attempts[0]?.responseBody ?? '')).toEqual({
     result: `Order ${order.orderNumber} is paid: ${order.total} ${order.currency}`,
   });

@@ -1,3 +1,4 @@
+import 'tillkit/testing/matchers';
 import { createTestStore } from 'tillkit/testing';
 import { expect, test } from 'vitest';
 
@@ -6,7 +7,7 @@ test('reads the order that was paid', async () => {
   const { events } = await store.trigger('order.paid', { set: { 'lines.0.quantity': 3 } });
 
   const [delivery] = await store.deliveries.of('order.paid');
-  expect(delivery).toMatchObject({ state: 'succeeded', attempts: [{ status: 200 }] });
+  expect(delivery).toHaveSucceeded();
 
   const order = await store.api.orders.get(String(events[0]?.payload.order_id));
   expect(order.lineItems).toMatchObject([{ quantity: 3 }]);

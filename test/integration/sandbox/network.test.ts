@@ -50,7 +50,9 @@ test('fetch is refused at the line that calls it, with the host and the flag', a
     kind: 'threw',
     error: {
       name: 'TypeError',
-      message: expect.stringMatching(/^fetch to api\.example\.com is refused.*--allow-net api\.example\.com\.$/),
+      message: expect.stringMatching(
+        /^fetch to api\.example\.com is refused.*--allow-net api\.example\.com \(in a test store: allowNet\)\.$/,
+      ),
       stack: expect.stringMatching(
         /^TypeError: fetch to api\.example\.com is refused.*\n {4}at ask \(handlers\/pay\.ts:2:/,
       ),

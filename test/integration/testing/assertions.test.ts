@@ -39,7 +39,8 @@ describe('success', () => {
   test('when it is missing, is explained by what the attempts did', async () => {
     const { store, deliveries } = await startPaid(REFUSED);
     await using _ = store;
-    const told = [/order\.paid .* waiting_retry/, /attempt 1: 500 handler_error/, /ApiError: /];
+    const told = [/^order\.paid is waiting_retry, not succeeded: ApiError: .+\n/];
+    told.push(/order\.paid .* waiting_retry/, /attempt 1: 500 handler_error/, /ApiError: /);
     told.push(/POST \/api\/orders\/.*\/fulfill → 403 FORBIDDEN/, /info: sending/);
     for (const part of told) {
       expect(() => assertSucceeded(deliveries)).toThrow(part);

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#contract';
 import type { Store } from '#store';
+import { forgeRows } from '../../support/forge-export.ts';
 import { openTestStore, type TestStore } from '../../support/open-test-store.ts';
 
 const BUSINESS = { code: 'BUSINESS_ERROR' };
@@ -434,6 +436,16 @@ describe('cancelling a paid order (A04)', () => {
     expect(events.map(({ event }) => event)).not.toContain('order.refunded');
     expect(store.orders.get(scope, id)).toMatchObject({ status: 'CANCELLED', refunds: [] });
   });
+});
+
+test('a variant that its product does not have, as an import may bring, gets nothing back', async () => {
+  const { store, scope, stock, place } = await openShop();
+  const { id } = await place(3);
+  const gone = randomUUID();
+  const forged = forgeRows(store.contents.export(), 'order_lines', (row) => ({ ...row, variant_id: gone }));
+  await store.contents.replace(await store.contents.fromExport(forged), () => {});
+  await store.orders.cancel(scope, id, {});
+  expect(stock()).toBe(7);
 });
 
 test('amounts follow the currency of the store', async () => {

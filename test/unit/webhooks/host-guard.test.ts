@@ -65,11 +65,11 @@ test.for([
 
 test('a host that nobody allowed is refused by name, port and flag', () => {
   expect(refusal('https://api.example.com/x?secret')).toBe(
-    'fetch to api.example.com is refused: allow it with --allow-net api.example.com.',
+    'fetch to api.example.com is refused: allow it with --allow-net api.example.com (in a test store: allowNet).',
   );
-  expect(refusal('http://LOCALHOST:3000/')).toContain('--allow-net localhost:3000.');
-  expect(refusal('http://[::1]:3000/')).toContain('--allow-net [::1]:3000.');
-  expect(refusal('http://api.example.com:8080/', 'api.example.com')).toContain('--allow-net api.example.com:8080.');
+  expect(refusal('http://LOCALHOST:3000/')).toContain('--allow-net localhost:3000 (');
+  expect(refusal('http://[::1]:3000/')).toContain('--allow-net [::1]:3000 (');
+  expect(refusal('http://api.example.com:8080/', 'api.example.com')).toContain('--allow-net api.example.com:8080 (');
   expect(refusal('http://2130706433:9000/', '127.0.0.1:9001')).toContain('127.0.0.1:9000 is refused');
 });
 

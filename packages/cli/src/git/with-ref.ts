@@ -60,16 +60,17 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A folder of ours, which is gone afterwards, also when this process is told to end meanwhile. */
 async function inTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  // Listened for before there is a folder: a signal in between would leave it behind.
+  const leave = (signal: NodeJS.Signals) => process.exit(signalExitCode(signal));
+  for (const signal of SIGNALS) process.on(signal, leave);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tillkit-ref-')));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const leave = (signal: NodeJS.Signals) => process.exit(signalExitCode(signal));
   process.once('exit', remove);
-  for (const signal of SIGNALS) process.on(signal, leave);
   try {
     return await use(folder);
   } finally {
-    for (const signal of SIGNALS) process.off(signal, leave);
-    process.off('exit', remove);
     remove();
+    process.off('exit', remove);
+    for (const signal of SIGNALS) process.off(signal, leave);
   }
 }

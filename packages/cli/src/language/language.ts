@@ -1,6 +1,6 @@
 import { UsageError } from '#core';
 import { readExtensionSettings } from '../extension-settings.ts';
-import { readTwin } from '../flag-sources.ts';
+import { readTwin } from '../flag-twins.ts';
 import { parseChoice } from '../flag-value.ts';
 import { LANGUAGE_FLAG } from './take-language.ts';
 

@@ -2,14 +2,19 @@ import type { EventName, Trigger } from '#contract';
 import { UsageError } from '#core';
 import { cause, type HeldEvent, type ProvingEmulator, requireDelivered } from './held-events.ts';
 
+type OrderEvent = Extract<EventName, `order.${string}`>;
+
+/** What has to happen before each event of an order. The keys are in the order in which they can happen. */
+const BEFOREHAND: Readonly<Record<OrderEvent, readonly EventName[]>> = {
+  'order.created': [],
+  'order.paid': ['order.created'],
+  'order.fulfilled': ['order.created', 'order.paid'],
+  'order.refunded': ['order.created', 'order.paid'],
+  'order.cancelled': ['order.created'],
+};
+
 /** The events of an order's life, in the order in which they can happen. */
-export const ORDER_LIFE: readonly EventName[] = [
-  'order.created',
-  'order.paid',
-  'order.fulfilled',
-  'order.refunded',
-  'order.cancelled',
-];
+export const ORDER_LIFE = Object.keys(BEFOREHAND) as readonly EventName[];
 
 type SetOf = (event: EventName) => NonNullable<Trigger['set']>;
 
@@ -56,7 +61,5 @@ async function live(
   return held;
 }
 
-/** Nothing happens to an order that was not placed, and nothing is sent or given back of one that was not paid. */
 const isNeeded = (step: EventName, events: readonly EventName[]): boolean =>
-  step === 'order.created' ||
-  (step === 'order.paid' && (events.includes('order.fulfilled') || events.includes('order.refunded')));
+  events.some((event) => BEFOREHAND[event as OrderEvent]?.includes(step));

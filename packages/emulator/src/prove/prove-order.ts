@@ -43,7 +43,10 @@ export interface OrderRequest {
 }
 
 /** The events of one life that an extension may be told of without being asked: a cancelled order was not paid. */
-const USUAL_LIVES: readonly (readonly EventName[])[] = [ORDER_LIFE.slice(0, 4), ['order.created', 'order.cancelled']];
+const USUAL_LIVES: readonly (readonly EventName[])[] = [
+  ORDER_LIFE.filter((event) => event !== 'order.cancelled'),
+  ['order.created', 'order.cancelled'],
+];
 
 /**
  * Lets the events of one order happen, and from that moment delivers them in every order. A delivery that fails is tried

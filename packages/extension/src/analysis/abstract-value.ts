@@ -1,6 +1,5 @@
-import type { ArrowFunctionExpression, Class, Function as FunctionNode } from 'oxc-parser';
+import type { ArrowFunctionExpression, Class, Function as FunctionNode, Node } from 'oxc-parser';
 import type { EndpointName } from '#contract';
-import type { Scope } from './scope.ts';
 
 /** One thing that an expression may stand for. */
 export type Atom =
@@ -38,6 +37,28 @@ export type Part =
   | { readonly kind: 'context' | 'api' | 'request' }
   | { readonly kind: 'resource'; readonly resource: string }
   | { readonly kind: 'operation'; readonly endpoint: EndpointName };
+
+/** One call of a function, or the top level of a module. */
+export interface Activation {
+  readonly self: Cell;
+  readonly arguments: Cell;
+  readonly returns: Cell;
+  /** What `yield` gives; undefined outside a generator. */
+  readonly yields: RecordAtom | undefined;
+}
+
+/** The names of one block, as one call of its function sees them. */
+export interface Scope {
+  readonly id: number;
+  readonly file: string;
+  readonly parent: Scope | undefined;
+  readonly cells: Map<string, Cell>;
+  readonly activation: Activation;
+  /** Scopes of the blocks inside, by node. */
+  readonly inner: Map<Node, Scope>;
+  /** The class whose body this is. */
+  home: ClassAtom | undefined;
+}
 
 export interface FunctionAtom {
   readonly kind: 'function';

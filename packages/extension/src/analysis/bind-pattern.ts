@@ -1,10 +1,10 @@
 import type { Node } from 'oxc-parser';
-import { NOTHING, single, union, type Value } from './abstract-value.ts';
+import { NOTHING, type Scope, single, union, type Value } from './abstract-value.ts';
 import { unwrap } from './children.ts';
 import { elementsOf, itemsOf } from './elements.ts';
 import { keyNamed, type Machine, mayBeMissing } from './machine.ts';
 import { keyOf } from './member-key.ts';
-import { findCell, namesIn, type Scope } from './scope.ts';
+import { findCell, namesIn } from './scope.ts';
 import { addSource } from './write-member.ts';
 
 /** Gives a value to what stands left of `=`: names, members, and patterns of these. */

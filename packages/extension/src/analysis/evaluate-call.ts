@@ -1,12 +1,12 @@
 import type { CallExpression, Node } from 'oxc-parser';
-import { NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
+import { NOTHING, type Scope, single, UNKNOWN, union, type Value } from './abstract-value.ts';
 import { unwrap } from './children.ts';
 import { elementsOf, itemsOf } from './elements.ts';
 import { initializeParent } from './evaluate-class.ts';
 import { DEFAULT, namespaceAtom, resolveSpecifier } from './linked-module.ts';
 import { type Arguments, argumentAt, DYNAMIC, keyNamed, type Machine, mayBeMissing, type Site } from './machine.ts';
 import { keyOf } from './member-key.ts';
-import { findCell, findHome, type Scope } from './scope.ts';
+import { findCell, findHome } from './scope.ts';
 import { callOnText, constantOf } from './text-value.ts';
 
 export const evaluateCall = (machine: Machine, { callee, arguments: given }: CallExpression, scope: Scope): Value =>

@@ -12,6 +12,7 @@ import {
   createRecord,
   NOTHING,
   type RecordAtom,
+  type Scope,
   single,
   UNKNOWN,
   union,
@@ -21,7 +22,7 @@ import { defineMember } from './evaluate-literal.ts';
 import { callImplicitly, callInheritedImplicitly } from './implicit-members.ts';
 import { type Arguments, type Machine, type Site, UNKNOWN_ARGUMENTS } from './machine.ts';
 import { keyOf } from './member-key.ts';
-import { createScope, enterBlock, namesIn, type Scope } from './scope.ts';
+import { createScope, enterBlock, namesIn } from './scope.ts';
 
 /** A class: its methods, its static members, and its parent. Fields are made with each instance. */
 export function evaluateClass(machine: Machine, node: Class, outer: Scope): Value {

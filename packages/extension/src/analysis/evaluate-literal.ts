@@ -1,10 +1,9 @@
 import type { ArrayExpression, ObjectExpression, TSEnumDeclaration } from 'oxc-parser';
-import { type Atom, NOTHING, type RecordAtom, single, UNKNOWN, type Value } from './abstract-value.ts';
+import { type Atom, NOTHING, type RecordAtom, type Scope, single, UNKNOWN, type Value } from './abstract-value.ts';
 import { elementsOf, itemsOf } from './elements.ts';
 import { callImplicitly } from './implicit-members.ts';
 import type { Key, Machine } from './machine.ts';
 import { keyOf } from './member-key.ts';
-import type { Scope } from './scope.ts';
 import { addSource, fieldOf } from './write-member.ts';
 
 export function evaluateArray(machine: Machine, node: ArrayExpression, scope: Scope): Value {

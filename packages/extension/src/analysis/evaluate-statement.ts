@@ -1,12 +1,12 @@
 import type { Class, Function as FunctionNode, Node } from 'oxc-parser';
-import { ABSENT, single, UNKNOWN, type Value } from './abstract-value.ts';
+import { ABSENT, type Scope, single, UNKNOWN, type Value } from './abstract-value.ts';
 import { childrenOf, isFunction } from './children.ts';
 import { elementsOf } from './elements.ts';
 import { evaluateClass } from './evaluate-class.ts';
 import { evaluateEnum } from './evaluate-literal.ts';
 import { DEFAULT } from './linked-module.ts';
 import type { Machine } from './machine.ts';
-import { blockNames, enterBlock, findCell, namesIn, type Scope, varNames } from './scope.ts';
+import { blockNames, enterBlock, findCell, namesIn, varNames } from './scope.ts';
 import { fieldOf } from './write-member.ts';
 
 /** Runs a list of statements. */

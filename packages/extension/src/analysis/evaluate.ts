@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { LOG, NOTHING, single, UNKNOWN, union, type Value } from './abstract-value.ts';
+import { LOG, NOTHING, type Scope, single, UNKNOWN, union, type Value } from './abstract-value.ts';
 import { builtinNamed } from './builtins.ts';
 import { unwrap } from './children.ts';
 import { elementsOf } from './elements.ts';
@@ -10,7 +10,7 @@ import { evaluateStatement } from './evaluate-statement.ts';
 import type { Machine } from './machine.ts';
 import { keyOf } from './member-key.ts';
 import { localOf } from './read-exports.ts';
-import { findCell, findHome, type Scope } from './scope.ts';
+import { findCell, findHome } from './scope.ts';
 import { concat, toText } from './text-value.ts';
 
 /** What an expression stands for. A statement stands for nothing, but is run. */

@@ -1,14 +1,16 @@
 import {
+  type Activation,
   type Atom,
   type Cell,
   createCell,
   createRecord,
   type FunctionAtom,
+  type Scope,
   single,
   type Value,
 } from './abstract-value.ts';
 import { type Arguments, argumentAt, type Machine } from './machine.ts';
-import { type Activation, blockNames, createScope, namesIn, type Scope, varNames } from './scope.ts';
+import { blockNames, createScope, namesIn, varNames } from './scope.ts';
 import { fieldOf } from './write-member.ts';
 
 /** Beyond so many ways of being called a function is looked at once more, for all others together. */

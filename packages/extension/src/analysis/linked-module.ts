@@ -1,7 +1,7 @@
 import type { ExportSpecifier, Node } from 'oxc-parser';
 import type { SourceModule } from '../source-module.ts';
-import { type Atoms, createCell, createRecord, type RecordAtom, single } from './abstract-value.ts';
-import { blockNames, createScope, type Scope, varNames } from './scope.ts';
+import { type Atoms, createCell, createRecord, type RecordAtom, type Scope, single } from './abstract-value.ts';
+import { blockNames, createScope, varNames } from './scope.ts';
 
 /** A name of another module; `*` is all of them as an object. */
 interface Imported {

@@ -6,12 +6,12 @@ import {
   type ClassAtom,
   type FunctionAtom,
   type RecordAtom,
+  type Scope,
   UNKNOWN,
   type Value,
 } from './abstract-value.ts';
 import type { LinkedModule } from './linked-module.ts';
 import type { UnresolvedReason } from './permission-analysis.ts';
-import type { Scope } from './scope.ts';
 
 /** Where something happens, for the report. */
 export interface Site {

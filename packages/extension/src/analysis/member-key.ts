@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
+import type { Scope } from './abstract-value.ts';
 import { DYNAMIC, type Key, keyNamed, type Machine } from './machine.ts';
-import type { Scope } from './scope.ts';
 import { constantOf } from './text-value.ts';
 
 /** The name of a member as it is written: `.name`, `#name`, `['name']`, `[expression]`. */

@@ -1,28 +1,6 @@
 import type { Node } from 'oxc-parser';
-import { type Cell, type ClassAtom, createCell, type RecordAtom } from './abstract-value.ts';
+import { type Activation, type Cell, type ClassAtom, createCell, type Scope } from './abstract-value.ts';
 import { childrenOf, isFunction } from './children.ts';
-
-/** One call of a function, or the top level of a module. */
-export interface Activation {
-  readonly self: Cell;
-  readonly arguments: Cell;
-  readonly returns: Cell;
-  /** What `yield` gives; undefined outside a generator. */
-  readonly yields: RecordAtom | undefined;
-}
-
-/** The names of one block, as one call of its function sees them. */
-export interface Scope {
-  readonly id: number;
-  readonly file: string;
-  readonly parent: Scope | undefined;
-  readonly cells: Map<string, Cell>;
-  readonly activation: Activation;
-  /** Scopes of the blocks inside, by node. */
-  readonly inner: Map<Node, Scope>;
-  /** The class whose body this is. */
-  home: ClassAtom | undefined;
-}
 
 let count = 0;
 

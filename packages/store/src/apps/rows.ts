@@ -56,7 +56,7 @@ export const insertApp = statement<AppRow>()((db, p) =>
     installed_at: p.installed_at,
     updated_at: p.updated_at,
     uninstalled_at: p.uninstalled_at,
-  }),
+  } satisfies AppRow),
 );
 
 export const updateApp = statement<AppRow>()((db, p) =>

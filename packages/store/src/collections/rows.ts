@@ -21,7 +21,7 @@ export const insertCollection = statement<CollectionRow>()((db, p) =>
     description: p.description,
     created_at: p.created_at,
     updated_at: p.updated_at,
-  }),
+  } satisfies CollectionRow),
 );
 
 export const touchCollection = statement<{ id: string; at: number }>()((db, p) =>

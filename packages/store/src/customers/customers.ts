@@ -86,7 +86,7 @@ export function createCustomers(context: StoreContext, outbox: Outbox): Customer
         const before = requireCustomer(scope, id);
         const trimmed = body.email === undefined ? body : { ...body, email: requireEmail(body.email) };
         const { email, name, phone } = before;
-        const { next, changes } = applyChange({ email, name, phone }, trimmed);
+        const { next, changes } = applyChange<CustomerUpdate>({ email, name, phone }, trimmed);
         if (changes.length === 0) return toCustomer(before);
 
         const key = emailKey(next.email);

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { statement } from '../database/statement.ts';
+import { type Changing, statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type CustomerRow = Selectable<Tables['customers']>;
@@ -22,13 +22,19 @@ export const insertCustomer = statement<CustomerRow>()((db, p) =>
     phone: p.phone,
     created_at: p.created_at,
     updated_at: p.updated_at,
-  }),
+  } satisfies CustomerRow),
 );
 
 export const updateCustomer = statement<CustomerRow>()((db, p) =>
   db
     .updateTable('customers')
-    .set({ email: p.email, email_key: p.email_key, name: p.name, phone: p.phone, updated_at: p.updated_at })
+    .set({
+      email: p.email,
+      email_key: p.email_key,
+      name: p.name,
+      phone: p.phone,
+      updated_at: p.updated_at,
+    } satisfies Changing<CustomerRow, 'id' | 'store_id' | 'created_at'>)
     .where('id', '=', p.id),
 );
 

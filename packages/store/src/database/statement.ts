@@ -78,3 +78,6 @@ export const statement =
       insert: (database, args) => Number(prepare(database).run(...bind(args)).lastInsertRowid),
     };
   };
+
+/** What an update of a row writes: every column but those that are fixed, so that a new column left out does not compile. */
+export type Changing<Row, Fixed extends keyof Row> = { readonly [K in Exclude<keyof Row, Fixed>]: Row[K] };

@@ -45,7 +45,7 @@ export const insertKey = statement<KeyRow>()((db, p) =>
     expires_at: p.expires_at,
     created_at: p.created_at,
     revoked_at: p.revoked_at,
-  }),
+  } satisfies KeyRow),
 );
 
 export const updateKey = statement<KeyRow>()((db, p) =>

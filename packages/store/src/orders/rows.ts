@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { statement } from '../database/statement.ts';
+import { type Changing, statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
@@ -43,8 +43,13 @@ export const insertOrder = statement<OrderRow>()((db, p) =>
     cancelled_at: p.cancelled_at,
     created_at: p.created_at,
     updated_at: p.updated_at,
-  }),
+  } satisfies OrderRow),
 );
+
+/** What stays as it was when the order was placed. */
+type Placed =
+  | ('id' | 'store_id' | 'order_number' | 'customer_id' | 'email' | 'currency' | 'shipping_address_json' | 'created_at')
+  | `${'subtotal' | 'shipping' | 'tax' | 'discount' | 'total'}_minor`;
 
 /** Writes everything that can change once an order is placed. */
 export const updateOrder = statement<OrderRow>()((db, p) =>
@@ -58,7 +63,7 @@ export const updateOrder = statement<OrderRow>()((db, p) =>
       cancel_reason: p.cancel_reason,
       cancelled_at: p.cancelled_at,
       updated_at: p.updated_at,
-    })
+    } satisfies Changing<OrderRow, Placed>)
     .where('id', '=', p.id),
 );
 
@@ -79,7 +84,7 @@ export const insertLine = statement<LineRow>()((db, p) =>
     unit_price_minor: p.unit_price_minor,
     total_minor: p.total_minor,
     position: p.position,
-  }),
+  } satisfies LineRow),
 );
 
 export const selectLastPayment = statement<{ orderId: string }>()((db, p) =>
@@ -95,7 +100,7 @@ export const insertPayment = statement<PaymentRow>()((db, p) =>
     amount_minor: p.amount_minor,
     currency: p.currency,
     paid_at: p.paid_at,
-  }),
+  } satisfies PaymentRow),
 );
 
 export const selectFulfillment = statement<{ orderId: string }>()((db, p) =>
@@ -109,7 +114,7 @@ export const insertFulfillment = statement<FulfillmentRow>()((db, p) =>
     tracking_number: p.tracking_number,
     carrier: p.carrier,
     fulfilled_at: p.fulfilled_at,
-  }),
+  } satisfies FulfillmentRow),
 );
 
 export const selectRefunds = statement<{ orderId: string }>()((db, p) =>
@@ -124,5 +129,5 @@ export const insertRefund = statement<RefundRow>()((db, p) =>
     currency: p.currency,
     reason: p.reason,
     created_at: p.created_at,
-  }),
+  } satisfies RefundRow),
 );

@@ -138,7 +138,7 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
     update: (scope, id, body) =>
       queue.write(() => {
         const before = requireProduct(scope, id);
-        const { next, changes } = applyChange(editableFields(before), body);
+        const { next, changes } = applyChange<ProductUpdate>(editableFields(before), body);
         const priceMinor = requireMinor(next.price, next.currency, 'price');
         if (changes.includes('handle') && isTaken(scope.storeId)(next.handle)) {
           throw new ApiError('CONFLICT', { reason: 'taken', field: 'handle' });
@@ -146,21 +146,23 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
         if (changes.length === 0) return readDetail(scope, id);
 
         const at = clock.now();
-        const { title, handle, description, status, currency } = next;
+        // All else that PUT takes is a column of the same name.
+        const { price: _, inventory, ...plain } = next;
         const isPriced = changes.includes('price') || changes.includes('currency');
         const variants = parseVariants(before).map((variant) => (isPriced ? { ...variant, updated_at: at } : variant));
         const after: ProductRow = {
           ...before,
-          ...{ title, handle, description, status, currency, price_minor: priceMinor },
+          ...(plain satisfies Pick<ProductRow, keyof typeof plain>),
+          price_minor: priceMinor,
           updated_at: at,
           variants_json: JSON.stringify(variants),
         };
         updateProduct.run(database, after);
-        listed.move(before, status);
+        listed.move(before, after.status);
         outbox.record(scope, 'product.updated', { product_id: id, changes });
 
         const first = requireFirst(variants);
-        stock.set(scope, after, first, first.inventory + next.inventory - before.inventory);
+        stock.set(scope, after, first, first.inventory + inventory - before.inventory);
         return readDetail(scope, id);
       }),
 
@@ -204,7 +206,7 @@ export function createProducts(context: StoreContext, outbox: Outbox, stock: Sto
 }
 
 /** What PUT can change, as the API shows it. @source contract §6 */
-function editableFields(row: ProductRow) {
+function editableFields(row: ProductRow): Required<ProductUpdate> {
   const { title, price, currency, status, handle, inventory } = toProduct(row);
   const { description } = row;
   return { title, price, currency, description, status, handle, inventory };

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { statement } from '../database/statement.ts';
+import { type Changing, statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type ProductRow = Selectable<Tables['products']>;
@@ -38,7 +38,7 @@ export const insertProduct = statement<ProductRow>()((db, p) =>
     updated_at: p.updated_at,
     deleted_at: p.deleted_at,
     variants_json: p.variants_json,
-  }),
+  } satisfies ProductRow),
 );
 
 /** Writes every field but the stock, which changes by {@link setProductStock} only. */
@@ -55,7 +55,7 @@ export const updateProduct = statement<ProductRow>()((db, p) =>
       updated_at: p.updated_at,
       deleted_at: p.deleted_at,
       variants_json: p.variants_json,
-    })
+    } satisfies Changing<ProductRow, 'id' | 'store_id' | 'inventory' | 'created_at'>)
     .where('id', '=', p.id),
 );
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { statement } from '../database/statement.ts';
+import { type Changing, statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Window } from '../paging.ts';
 
@@ -36,7 +36,7 @@ export const insertUser = statement<UserRow>()((db, p) =>
     disabled: p.disabled,
     created_at: p.created_at,
     updated_at: p.updated_at,
-  }),
+  } satisfies UserRow),
 );
 
 export const updateUser = statement<UserRow>()((db, p) =>
@@ -50,6 +50,6 @@ export const updateUser = statement<UserRow>()((db, p) =>
       permissions_json: p.permissions_json,
       disabled: p.disabled,
       updated_at: p.updated_at,
-    })
+    } satisfies Changing<UserRow, 'id' | 'store_id' | 'created_at'>)
     .where('id', '=', p.id),
 );

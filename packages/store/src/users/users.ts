@@ -97,16 +97,17 @@ export function createUsers({ database, queue, clock, ids }: StoreContext): User
     },
 
     async update(id, { email, password, role, permissions, disabled }) {
-      const given: Partial<UserRow> = {
-        ...(email !== undefined && { email: requireEmail(email) }),
-        ...(password !== undefined && { password_hash: await hash(password) }),
-        ...(role !== undefined && { role }),
-        ...(permissions !== undefined && { permissions_json: toJson(permissions) }),
-        ...(disabled !== undefined && { disabled: Number(disabled) }),
-      };
+      const columns = {
+        email: email === undefined ? {} : { email: requireEmail(email) },
+        password: password === undefined ? {} : { password_hash: await hash(password) },
+        role: role === undefined ? {} : { role },
+        permissions: permissions === undefined ? {} : { permissions_json: toJson(permissions) },
+        disabled: disabled === undefined ? {} : { disabled: Number(disabled) },
+      } satisfies Record<keyof UserUpdate, Partial<UserRow>>;
+      const given: Partial<UserRow> = Object.assign({}, ...Object.values(columns));
       return queue.write(() => {
         const before = requireUser(id);
-        const { next, changes } = applyChange(before, given);
+        const { next, changes } = applyChange<Partial<UserRow>>(before, given);
         if (changes.length === 0) return toUser(before);
 
         const key = emailKey(next.email);

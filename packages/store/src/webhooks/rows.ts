@@ -58,7 +58,7 @@ export const insertWebhook = statement<WebhookRow>()((db, p) =>
     previous_secret: p.previous_secret,
     position: p.position,
     removed_at: p.removed_at,
-  }),
+  } satisfies WebhookRow),
 );
 
 export const updateWebhook = statement<WebhookRow>()((db, p) =>

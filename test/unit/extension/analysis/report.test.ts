@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { analyzePermissions } from '../../../../packages/extension/src/analysis/analyze-permissions.ts';
 import { analyzeBody, analyzeHandler, analyzeInMemory } from '../../../support/analyze-in-memory.ts';
+import { describeAnalysis } from '../../../support/describe-analysis.ts';
+import { parseModules } from '../../../support/parse-modules.ts';
 
 const repeat = (count: number, write: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => write(i)).join('');
@@ -20,6 +23,27 @@ test('places are told in the order of files and lines, whatever is run first', (
     'orders.get order:view @4',
     'passed-on @3',
   ]);
+});
+
+describe('what was not read', () => {
+  const analyze = (modules: ReturnType<typeof parseModules>, entries: readonly string[]) =>
+    describeAnalysis(analyzePermissions(modules, entries));
+  const packaged = 'node_modules/pay/index.js';
+
+  test('is told of an entry that is missing, and of one that lies in a package, known or not', () => {
+    const modules = parseModules({ 'handler.ts': 'export default () => {};' });
+    expect(analyze(modules, ['handler.ts'])).toEqual([]);
+    expect(analyze(modules, ['gone.ts', packaged])).toEqual([`passed-on @${packaged}:1`, 'not-analysed @gone.ts:1']);
+    const known = parseModules({ [packaged]: 'export default () => {};' });
+    expect(analyze(known, [packaged])).toEqual([`passed-on @${packaged}:1`]);
+  });
+
+  test('is told of a source that could not be parsed, but not of an empty one', () => {
+    const [empty] = parseModules({ 'empty.ts': '' });
+    if (empty === undefined) throw new Error('Nothing was parsed.');
+    const broken = { ...empty, file: 'broken.ts', text: 'export default (' };
+    expect(analyze([empty, broken], [])).toEqual(['not-analysed @broken.ts:1']);
+  });
 });
 
 test('what is lost is told in the same order', () => {
