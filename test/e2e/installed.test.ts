@@ -114,3 +114,17 @@ test.each(TEMPLATES.filter(isServed))('a handler of %s does its work in tillkit 
   const output = await runAsUser(folderOf(template), 'npx', 'tillkit', 'exec', '--', ...trigger);
   expect(JSON.parse(output).events).toMatchObject([{ deliveries: [{ state: 'succeeded' }] }]);
 });
+
+test.each(TEMPLATES)(
+  'before the first release, npm installs the tarball in a new folder of %s, as README says',
+  async (template) => {
+    const { dir } = await createFolder();
+    await runInstalled(dir, 'tillkit', 'init', 'x', '--template', template);
+    const run = (...args: string[]) => runAsUser(join(dir, 'x'), 'npm', ...args);
+    await run('install', '--no-audit', '--no-fund', inject('tarball'));
+    await giveTestsTime(join(dir, 'x'));
+    await run('run', 'types');
+    expect(await run('run', 'validate')).toContain('0 errors');
+    expect(await run('test')).toMatch(/Tests .*passed/);
+  },
+);

@@ -6,7 +6,7 @@ const GUIDE = 'docs/guide';
 
 const SUMMARY =
   'A store on your own machine for authors of store extensions: the REST API with its permissions and error codes, signed ' +
-  'webhooks with the real retry ladder, and isolated handlers. In an installed extension all files below are in node_modules/tillkit.';
+  'webhooks with the real retry schedule, and isolated handlers. In an installed extension all files below are in node_modules/tillkit.';
 
 const REFERENCE = [
   [

@@ -15,9 +15,9 @@ import { argumentsOf } from './operations.ts';
 /** The chapter on handlers and the sandbox that they run in. */
 export const handlerChapter = (): string[] => [
   'A handler is the default export of a file that the manifest names: `export default async (event, ctx) => { … }`. It ' +
-    'runs in a sandbox: an isolate of V8 without Node, files and environment, in a process of its own. Each attempt of a ' +
-    'delivery starts it anew; nothing is kept in memory from one to the next. Up to four attempts of an app run at once, each in a ' +
-    'process of its own. All of a bundle is strict code, packages too, and a file may await at its top level.',
+    'runs in a sandbox: a V8 isolate without Node, files or environment, in a separate process. Each attempt of a ' +
+    'delivery starts afresh; nothing stays in memory from one attempt to the next. Up to four attempts of an app run at once, each in ' +
+    'its own process. The whole bundle, packages included, is strict code, and files may use top-level await.',
 
   '### What it is called with',
   '`event` is the body of the delivery: `event`, `payload` (see Events), `timestamp` (when it happened, ISO 8601 in UTC) ' +
@@ -25,51 +25,51 @@ export const handlerChapter = (): string[] => [
   formatTable(['Member', 'What it does'], CONTEXT),
 
   '### ctx.api',
-  'Every operation acts with the permissions that the app was granted. It resolves to `data` of the answer and throws an ' +
-    '`ApiError` with `code`, `status` and `message` when the code is not `ok`. Bodies, queries and records are those above.',
+  'Every operation has the permissions that the app was granted. It resolves to the `data` of the answer, or throws an ' +
+    '`ApiError` with `code`, `status` and `message` if the code is not `ok`. Bodies, queries and records are listed above.',
   formatTable(['Operation', 'Call', 'What it does'], operations()),
   '`upload` is `{filename, contentType, data}`; `data` is a string or a `Uint8Array`.',
 
   '### How it succeeds or fails',
-  'A handler that resolves has succeeded: the attempt is recorded with status 200, and what it returned, as JSON, is the ' +
-    'response body. A handler that throws or rejects has failed with status 500 and `handler_error`; name, message and ' +
-    'stack are in the record, with the lines of your source. When a limit ends it, or its process dies, the attempt has ' +
+  'If the handler resolves, the attempt has succeeded: it is recorded with status 200, and the returned value, as JSON, is the ' +
+    'response body. If it throws or rejects, the attempt has failed with status 500 and `handler_error`; the record has name, ' +
+    'message and stack, with the lines of your source. When a limit ends it, or its process dies, the attempt has ' +
     'an error code and no status (A40). A failed attempt is repeated as any other (see Deliveries), so a handler must bear ' +
     'to run twice. What was not awaited when it resolves is not waited for; the log names calls that are still under way, ' +
     'and rejections that nothing handles, which fail nothing.',
 
   '### Limits of a handler',
-  'All hold for one attempt. What throws a `LimitError` can be caught; what fails the attempt cannot.',
+  'Each applies to one attempt. You can catch a `LimitError`, but not a limit that fails the attempt.',
   formatLimits(HANDLER_LIMITS, HANDLER_LIMIT_MEANINGS),
 
   '### Globals',
-  'A handler has the language as V8 of the running Node has it, and of the web, as everywhere:',
+  'A handler has the language of the running Node, and these globals of the web, which work as everywhere:',
   formatCodes(globals.filter(([, note]) => note === '').map(([name]) => name)),
-  'And these:',
+  'These globals differ from the web:',
   formatTable(['Global', 'Note'], rowsOf(globals.filter(([, note]) => note !== ''))),
-  'What a handler does not have; `tillkit explain NAME` tells the same:',
+  'A handler does not have these globals; `tillkit explain NAME` says so too:',
   formatTable(['Global', 'Instead'], rowsOf(Object.entries(MISSING_GLOBALS))),
   'Of the language and the APIs of the web, these are left out:',
   formatTable(['Feature', 'Instead'], Object.entries(MISSING_FEATURES)),
 
   '### Time and randomness',
-  '`Date`, `Temporal`, `Intl` formatting of now and `performance` follow the clock of the store: with a manual clock they ' +
-    'stand still between two answers of the store. Timers run in real time. The time zone is UTC. With `--seed` the random ' +
-    'numbers of an attempt, those of `crypto` too, are the same in every run; they are not fit for real secrets then.',
+  '`Date`, `Temporal`, `performance` and `Intl` (when it formats the current time) follow the clock of the store: with a manual ' +
+    'clock they stand still between two answers of the store. Timers run in real time. The time zone is UTC. With `--seed`, the ' +
+    'random numbers of an attempt, including those of `crypto`, are the same in every run, so do not use them for real secrets.',
 
   '### Network',
-  'A handler reaches the store by `ctx.api` and nothing else (A38). `--allow-net HOST`, repeatable, lets `fetch` reach one ' +
-    'more host; any other is refused with a `TypeError` that names it and the flag.',
+  'A handler reaches only the store, through `ctx.api` (A38). `--allow-net HOST`, repeatable, lets `fetch` reach one more ' +
+    'host; any other is refused with a `TypeError` that names the host and the flag.',
 
   '### Debugging',
   '`tillkit dev --inspect` runs handlers in a process with an inspector for Chrome or an editor. That process is not ' +
-    'sandboxed: it has all rights of your account and no limits of time and memory. Use it for your own code only.',
+    'sandboxed: it has all rights of your account, and no limits on time and memory. Use it only for your own code.',
 
   '### Bundling',
-  'A handler and all that it imports become one script, without a step of yours: TypeScript, JavaScript, JSON, text, and ' +
-    'packages of npm that run in browsers or workers. `process.env.NODE_ENV` is `"production"`; `import.meta` holds a `url` ' +
-    'and nothing more. What cannot work is refused before it runs, with file and line:',
-  formatTable(['Rule', 'Says', 'Instead'], importRules()),
+  'tillkit bundles a handler and everything that it imports into one script: TypeScript, JavaScript, JSON, text, and npm ' +
+    'packages that run in browsers or workers. `process.env.NODE_ENV` is `"production"`; `import.meta` has only a `url`. ' +
+    'What cannot work is refused before it runs, with file and line:',
+  formatTable(['Rule', 'Meaning', 'Instead'], importRules()),
 ];
 
 const globals: [name: string, note: string][] = Object.entries(HANDLER_GLOBALS);

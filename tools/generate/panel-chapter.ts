@@ -4,13 +4,13 @@ import { formatCode, formatTable } from './markdown.ts';
 
 /** What an author of panels needs to know, in Markdown. @assumption A37 */
 export const panelChapter = (): string[] => [
-  'An addition of this emulator (A37): a part of a page of the back office that an extension fills. The manifest names the place ' +
-    'and the file of each: `"ui": [{ "target": "order.detail", "entry": "ui/panel.ts" }]`.',
+  'Panels are an addition of tillkit (A37): an extension fills a part of a page in the back office. For each panel, the manifest names ' +
+    'the place and the file: `"ui": [{ "target": "order.detail", "entry": "ui/panel.ts" }]`.',
   formatTable(
     ['Target', 'Place'],
     Object.entries(PANEL_TARGETS).map(([target, place]) => [formatCode(target), place]),
   ),
-  'The file’s default export is a function, called once when the page is opened:',
+  'The file’s default export is a function that is called once, when the page is opened:',
   [
     '```ts',
     "import type { Panel } from 'tillkit';",
@@ -25,28 +25,28 @@ export const panelChapter = (): string[] => [
     '}) satisfies Panel;',
     '```',
   ].join('\n'),
-  '`panel.render(…)` shows these elements in place of those before. `ctx.api` is the API of handlers, with the key and the ' +
-    'permissions of the app; `ctx.record` is `{ id }` of what the page shows, or null; ' +
-    '`ctx.onChange(listener)` calls back after events about it; `ctx.log`, and `console`, write to the log ' +
-    'below the panel; `ctx.app` and `ctx.target` say what runs where.',
+  '`panel.render(…)` replaces the elements shown before. `ctx.api` is the same as in handlers, with the key and the ' +
+    'permissions of the app; `ctx.record` is the `{ id }` of the record that the page shows, or null; ' +
+    '`ctx.onChange(listener)` calls the listener after events about that record; `ctx.log` and `console` write to the log ' +
+    'below the panel; `ctx.app` and `ctx.target` tell which app runs where.',
 
   '### Elements',
-  'Plain objects. Texts are shown as they are, never as HTML. What an element does is a function, which may be async; what it ' +
-    'throws is shown with file and line.',
+  'Elements are plain objects. Texts are shown literally, never as HTML. Functions such as `onPress` may be async; if one throws, ' +
+    'the error is shown with file and line.',
   formatTable(
-    ['Type', 'Holds'],
+    ['Type', 'Fields'],
     Object.entries(ELEMENTS).map(([type, holds]) => [formatCode(type), holds]),
   ),
 
   '### Limits of a panel',
-  'A panel that is stopped stays as it was, says why, and can be started again.',
+  'A stopped panel keeps showing what it showed, says why it was stopped, and can be restarted.',
   formatLimits(PANEL_LIMITS, PANEL_LIMIT_MEANINGS),
 
   '### Where a panel runs',
-  'In a Web Worker in a frame without an origin of its own: no page, cookies, storage, other workers and no network; not even ' +
-    '`fetch`. It has the language and the globals of a handler, as the browser makes them; `eval` and WebAssembly are refused. It is ' +
-    'bundled and checked like a handler, and saved changes start it anew. An extension whose deliveries go to a server ' +
-    '(`--forward`) shows no panels.',
+  'A panel runs in a Web Worker, in a frame without an origin of its own: it has no page, cookies, storage, other workers or network, ' +
+    'not even `fetch`. It has the language and the globals of a handler, in the browser’s version; `eval` and WebAssembly are refused. ' +
+    'It is bundled and checked like a handler, and restarts when you save a change. Extensions whose deliveries go to a server ' +
+    '(`--forward`) show no panels.',
 ];
 
 const ELEMENTS: { readonly [T in PanelElement['type']]: string } = {

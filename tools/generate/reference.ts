@@ -30,7 +30,7 @@ import {
   UPLOAD_TYPES,
 } from '#contract';
 import { handlerChapter } from './handler-chapter.ts';
-import { formatLimits } from './limit-table.ts';
+import { formatLimit, formatLimits } from './limit-table.ts';
 import { formatCode, formatCodes, formatTable, formatType } from './markdown.ts';
 import { panelChapter } from './panel-chapter.ts';
 import { testingChapter } from './testing-chapter.ts';
@@ -60,8 +60,8 @@ export function createReference(): string {
     Assumptions: assumptionTable(),
   };
   const intro =
-    'Generated from the contract by `npm run generate`. A row with an id such as A05 is an assumption: the specification ' +
-    'leaves it open, and tillkit decides it; see the last table.';
+    'Generated from the contract by `npm run generate`. An id such as A05 names an assumption: a question that the ' +
+    'specification leaves open and tillkit decides; see the last table.';
   const body = Object.entries(sections).flatMap(([title, text]) => [`## ${title}`, text].flat());
   return `${['# Reference', intro, ...body].join('\n\n')}\n`;
 }
@@ -100,7 +100,7 @@ function formatAnswer(data: TSchema): string {
 }
 
 const queries = () => [
-  'All are optional. An answer of records is a page of them: `{items, total, page, pageSize}`.',
+  'All are optional. A list is answered page by page: `{items, total, page, pageSize}`.',
   formatTable(
     ['Call', 'Parameter', 'Type', ''],
     endpoints.flatMap(([, { method, path, query }]) =>
@@ -115,7 +115,7 @@ const queries = () => [
 ];
 
 const curls = () => [
-  '`tillkit exec -- sh` is a shell with `TILLKIT_URL` and `TILLKIT_API_KEY`; `ID` is the id of a record, which a list tells.',
+  '`tillkit exec -- sh` opens a shell with `TILLKIT_URL` and `TILLKIT_API_KEY`. Replace `ID` by the id of a record, from one of the lists.',
   `\`\`\`sh\n${ENDPOINT_NAMES.map(toCurl).join('\n')}\n\`\`\``,
 ];
 
@@ -145,9 +145,9 @@ const eventTable = () =>
   );
 
 const permissions = () => [
-  'What a manifest, an API key or a role of staff may hold:',
+  'Codes for manifests, API keys and staff roles:',
   formatTable(
-    ['Code', 'Allows to', 'Calls', 'Events'],
+    ['Code', 'Allows apps to', 'Calls', 'Events'],
     PERMISSION_CODES.filter((code) => !opensNothing(code)).map((code) => [
       formatCode(code),
       PERMISSIONS[code],
@@ -155,9 +155,9 @@ const permissions = () => [
       formatCodes(events.filter(([, event]) => event.permission === code).map(([name]) => name)),
     ]),
   ),
-  'Codes that no call needs: a role of staff holds them; in a manifest or the scope of a key they open nothing (A49):',
+  'Codes that no call needs. Staff roles have them; in a manifest or the scope of a key they allow nothing (A49):',
   formatTable(
-    ['Code', 'Allows to'],
+    ['Code', 'Allows staff to'],
     Object.entries(BACK_OFFICE_PERMISSIONS).map(([code, allows]) => [formatCode(code), allows]),
   ),
 ];
@@ -193,9 +193,9 @@ const orderTable = () => [
 ];
 
 const deliveries = () => [
-  `One first attempt, then ${RETRY_SCHEDULE_MS.length} retries; each waits from the end of the attempt before it (A35).`,
+  `One first attempt, then ${RETRY_SCHEDULE_MS.length} retries; each waits from the end of the previous attempt (A35).`,
   formatTable(
-    ['Retry', 'Waits', 'After the first attempt, when every attempt fails at once'],
+    ['Retry', 'Waits', 'After the first attempt, if every attempt fails at once'],
     RETRY_SCHEDULE_MS.map((waitMs, i) => [
       String(i + 1),
       formatDuration(waitMs),
@@ -208,10 +208,10 @@ const deliveries = () => [
     ['Error code', 'Meaning'],
     Object.entries(ATTEMPT_ERROR_CODES).map(([code, meaning]) => [formatCode(code), meaning]),
   ),
-  'Of each attempt that a handler in the sandbox saw, what it asked the API and was answered is kept: up to ' +
-    `${RECORDING_LIMITS.callBytes} bytes of a request and of an answer, and ${RECORDING_LIMITS.attemptBytes} of an attempt; of ` +
-    'uploads name, type, size and digest. `tillkit deliveries export` writes it with bytes, headers, time and randomness, and ' +
-    '`tillkit deliveries replay` runs the handler from it. An attempt of which more would have to be kept cannot be replayed.',
+  'For each attempt that ran in the sandbox, the API calls of the handler and their answers are kept: up to ' +
+    `${formatLimit('callBytes', RECORDING_LIMITS.callBytes)} for each request and answer, and ${formatLimit('attemptBytes', RECORDING_LIMITS.attemptBytes)} for the attempt; of ` +
+    'uploads, name, type, size and digest. `tillkit deliveries export` writes them to a file, with bytes, headers, time and randomness, and ' +
+    '`tillkit deliveries replay` runs the handler from that file. An attempt that exceeds these sizes cannot be replayed.',
 ];
 
 const formatDuration = (ms: number): string => {
@@ -221,7 +221,7 @@ const formatDuration = (ms: number): string => {
 };
 
 const limits = () => [
-  'Those of a handler are in its chapter.',
+  'For the limits of handlers and panels, see their chapters.',
   formatLimits(LIMITS, LIMIT_MEANINGS),
   `Files that may be uploaded: ${formatCodes(Object.keys(UPLOAD_TYPES))} (A26).`,
 ];
@@ -229,7 +229,7 @@ const limits = () => [
 const manifest = () => [
   `\`plugin.json\`; events are the ${EVENT_NAMES.length} above, permissions the codes above.`,
   formatTable(
-    ['Field', 'Holds', ''],
+    ['Field', 'Meaning', ''],
     Object.entries(MANIFEST.properties).map(([name, schema]) => [
       formatCode(name),
       'description' in schema ? String(schema.description) : '',

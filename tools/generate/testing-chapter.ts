@@ -10,7 +10,7 @@ export function testingChapter(): string[] {
   const exported = readDeclarations(new URL('index.ts', SOURCES));
   const matchers = readDeclarations(new URL('matchers.ts', SOURCES)).flatMap(({ members }) => members);
   return [
-    'A test starts a store of its own, the whole emulator in memory, with the extension installed: nothing is mocked. With a ' +
+    'Each test starts its own store, the whole emulator in memory, with the extension installed; nothing is mocked. Take a ' +
       'handler such as this one:',
     snippet('handlers/order-paid.ts'),
 
@@ -21,15 +21,15 @@ export function testingChapter(): string[] {
     snippet('test/order-paid.node.ts'),
 
     '### With a recorded delivery',
-    '`tillkit deliveries to-test ID` writes such a test, and the recording beside it. Nothing but the handler runs: it gets ' +
-      'the bytes, the time, the randomness and the answers of the API that it got then.',
+    '`tillkit deliveries to-test ID` writes such a test and its recording. Only the handler runs: it gets the same bytes, time, ' +
+      'randomness and API answers as in the recorded attempt.',
     snippet('test/recorded-delivery.test.ts'),
 
     '### Functions and classes of tillkit/testing',
     formatMembers(exported.filter(isValue)),
 
     '### Matchers of tillkit/testing/matchers',
-    'Importing `tillkit/testing/matchers` adds them to the `expect` of vitest. They take what the assertions take.',
+    'Importing `tillkit/testing/matchers` adds them to the `expect` of vitest. They take the same values as the assertions.',
     formatMembers(matchers),
 
     ...exported

@@ -5,7 +5,7 @@
  */
 export const HANDLER_GLOBALS = {
   AbortController: '',
-  AbortSignal: 'one of timeout() counts among the waiting timers and fires within their limit',
+  AbortSignal: 'timeout() counts as a pending timer, and the limits of timers apply to it',
   ApiError: 'what a failed operation of ctx.api throws; import it from tillkit',
   Blob: 'in memory; line ends stay as they are',
   ByteLengthQueuingStrategy: '',
@@ -15,10 +15,10 @@ export const HANDLER_GLOBALS = {
   CustomEvent: '',
   DOMException: 'without QuotaExceededError as a class of its own',
   Event: 'nothing bubbles: there is no tree; timeStamp is in whole milliseconds on the clock of the store',
-  EventTarget: 'an error in a listener is logged and stops nothing',
+  EventTarget: 'an error in a listener is logged and does not stop the handler',
   File: 'in memory; line ends stay as they are',
-  FormData: 'made by hand or read from a body: there is no form',
-  Headers: 'no name is forbidden; those that say how a message is sent are left out by fetch',
+  FormData: 'built by code or read from a body; there are no forms',
+  Headers: 'no name is forbidden; fetch leaves out those that control the connection',
   ReadableByteStreamController: '',
   ReadableStream: '',
   ReadableStreamBYOBReader: '',
@@ -51,7 +51,7 @@ export const HANDLER_GLOBALS = {
   queueMicrotask: '',
   setInterval: 'at least 1 ms; a delay above the limit is shortened to it; text as code is refused',
   setTimeout: 'at least 1 ms; a delay above the limit is shortened to it; text as code is refused',
-  structuredClone: 'transfers an ArrayBuffer alone; Proxies are cloned as plain objects',
+  structuredClone: 'transfers only ArrayBuffers; clones Proxies as plain objects',
 } as const satisfies Record<string, string>;
 
 /**
@@ -60,7 +60,7 @@ export const HANDLER_GLOBALS = {
  */
 export const MISSING_GLOBALS = {
   Atomics: 'a handler has one thread: plain variables do',
-  BroadcastChannel: 'a handler talks to nobody but the store: use ctx.api',
+  BroadcastChannel: 'a handler talks only to the store: use ctx.api',
   Buffer: 'use Uint8Array, TextEncoder, TextDecoder, atob and btoa',
   CompressionStream: 'use a package that compresses in JavaScript',
   DecompressionStream: 'use a package that decompresses in JavaScript',
@@ -72,17 +72,17 @@ export const MISSING_GLOBALS = {
   WebSocket: 'use ctx.api, or fetch to a host that --allow-net names',
   Worker: 'a handler has one thread: await instead',
   XMLHttpRequest: 'use fetch to a host that --allow-net names',
-  __dirname: 'a handler has no files: import JSON or text, which is put into the bundle',
-  __filename: 'a handler has no files: import JSON or text, which is put into the bundle',
-  caches: 'nothing is kept between two deliveries: keep it in the store or at a host of yours',
+  __dirname: 'a handler has no files: import JSON or text, which becomes part of the bundle',
+  __filename: 'a handler has no files: import JSON or text, which becomes part of the bundle',
+  caches: 'nothing lasts from one delivery to the next: keep data in the store or on your own server',
   document: 'a handler has no page',
   global: 'use globalThis',
-  indexedDB: 'nothing is kept between two deliveries: keep it in the store or at a host of yours',
-  localStorage: 'nothing is kept between two deliveries: keep it in the store or at a host of yours',
+  indexedDB: 'nothing lasts from one delivery to the next: keep data in the store or on your own server',
+  localStorage: 'nothing lasts from one delivery to the next: keep data in the store or on your own server',
   navigator: 'a handler has no browser',
-  process: 'a handler has no process and no environment; process.env.NODE_ENV alone is put in by the bundler',
+  process: 'a handler has no process and no environment; the bundler replaces only process.env.NODE_ENV',
   require: 'use import',
-  sessionStorage: 'nothing is kept between two deliveries: keep it in the store or at a host of yours',
+  sessionStorage: 'nothing lasts from one delivery to the next: keep data in the store or on your own server',
   setImmediate: 'use setTimeout(callback, 0)',
   window: 'use globalThis',
 } as const satisfies Record<string, string>;

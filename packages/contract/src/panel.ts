@@ -31,17 +31,17 @@ export const PANEL_LIMITS = {
 
 /** What each limit of a panel bounds, and what happens beyond it. */
 export const PANEL_LIMIT_MEANINGS = {
-  apiCallsInFlight: 'calls of the store’s API at the same time; the next one is refused',
-  apiCallsPerMinute: 'calls of the store’s API in a minute; the next one is refused',
-  startMs: 'time that its code has to be evaluated; beyond it the panel is stopped',
-  answerMs: 'time that it may be busy without a pause; beyond it the panel is stopped',
+  apiCallsInFlight: 'calls to the store’s API at the same time; the next one is refused',
+  apiCallsPerMinute: 'calls to the store’s API in a minute; the next one is refused',
+  startMs: 'time for evaluating its code; beyond it the panel is stopped',
+  answerMs: 'how long it may be busy without a pause; beyond it the panel is stopped',
   messagesPerSecond:
-    'what it sends to the page in a second: changes, calls, lines of the log; beyond it the panel is stopped',
-  charsPerSecond: 'size of all of that in a second, in characters; beyond it the panel is stopped',
+    'messages to the page in a second: changes, calls, lines of the log; beyond it the panel is stopped',
+  charsPerSecond: 'size of these messages in a second, in characters; beyond it the panel is stopped',
   nodes: 'elements, cells and options that it shows; beyond it the panel is stopped',
-  depth: 'how deep stacks lie in one another; beyond it the panel is stopped',
+  depth: 'how deep stacks may be nested; beyond it the panel is stopped',
   textChars: 'length of one text; beyond it the panel is stopped',
-  logLines: 'lines of the log that the page keeps; the oldest give way',
+  logLines: 'lines of the log that the page keeps; the oldest are dropped',
   logLineChars: 'size of one line; the rest of it is cut off',
 } as const satisfies Record<keyof typeof PANEL_LIMITS, string>;
 

@@ -3,7 +3,7 @@ import type { Delivery, Permission } from '#contract';
 import { type EndpointCall, type Expectation, expectCall, expectNeeds, expectSuccess } from './expectations.ts';
 import type { TestStore } from './test-store.ts';
 
-/** What assertions take: deliveries, or one, as `const [delivery] = await store.deliveries.of(…)` gives it. */
+/** What assertions take: deliveries, or a single one, as in `const [delivery] = await store.deliveries.of(…)`. */
 export type DeliveriesGiven = Delivery | readonly Delivery[] | undefined;
 
 /**

@@ -35,9 +35,9 @@ const SAMPLES: { readonly [E in EventName]: EventPayload<E> } = {
 };
 
 /**
- * Makes an event as a handler gets it, for a call of the handler's function or for `trigger`. What is not given is made
- * up and always the same, ids too: nothing in a store has them. A store that sends it gives it a time and a delivery id of
- * its own.
+ * Creates an event as a handler gets it, to call the handler's function or for `trigger`. Fields that you leave out
+ * have fixed sample values, with ids that no store contains. A store that sends the event gives it its own time and
+ * delivery id.
  * @source spec §6
  */
 export const createEvent = <E extends EventName>(event: E, payload: Partial<EventPayload<E>> = {}): EventMessage<E> =>

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { DeliveryReplay } from '#contract';
 import { readRecording, replayDelivery as replay } from '#emulator';
 
-/** What is run again. */
+/** Options of a replay. */
 export interface ReplayOptions {
   /** Folder of the extension, such as `'.'` or `new URL('..', import.meta.url)`. */
   readonly extension: string | URL;
@@ -13,11 +13,12 @@ export interface ReplayOptions {
 }
 
 /**
- * Runs the handler of a recorded delivery once more, without a store: the same bytes, time and randomness, and API calls
- * answered in order as they were. Gives `outcome`, `status`, `errorCode`, `error` and `responseBody` as an attempt has
- * them, `calls` with what was asked and answered, `logs`, `divergences` (calls that were not recorded, came in another
- * order or with another body, or were not made), `differences` of the outcome, and `same`: there is neither. A call that
- * diverges gets an INTERNAL_ERROR that says so. Idle processes stay for the next replay or store, and end with this process.
+ * Runs the handler of a recorded delivery once more, without a store: with the same bytes, time and randomness, and the
+ * recorded answers to its API calls. Gives `outcome`, `status`, `errorCode`, `error` and `responseBody` as an attempt
+ * has them, `calls` with what was asked and answered, `logs`, `divergences` (calls that were not recorded, came in
+ * another order or with another body, or were not made), `differences` of the outcome, and `same`: there is neither. A
+ * call that diverges gets an INTERNAL_ERROR that says so. Idle processes stay for the next replay or store, and end
+ * with this process.
  * @throws UsageError when the recording or the extension is none, or the attempt cannot be replayed
  */
 export async function replayDelivery({ extension, recording, attempt }: ReplayOptions): Promise<DeliveryReplay> {

@@ -2,16 +2,16 @@ import type { ClockMove, ClockState } from '#contract';
 import { sentence, UsageError } from '#core';
 
 /**
- * The clock of a test store. What is due on the way of a move is sent at its own time; a move resolves when all that it
- * led to is handled, and tells how many attempts that were. Only `restore` puts time
+ * The clock of a test store. When you move it, each delivery that becomes due is sent at its own time; the move
+ * resolves when everything that followed is handled, and tells how many attempts that took. Only `restore` moves time
  * back.
  */
 export interface TestClock {
-  /** The time, and when the next delivery that waits is due. */
+  /** The time, and when the next waiting delivery is due. */
   read(): ClockState;
   /** Moves by milliseconds, or by a length of time such as `36h` or `1h30m`. @throws ApiError VALIDATION_ERROR */
   advance(duration: number | string): Promise<ClockState>;
-  /** Moves to the time at which the next delivery is due. @throws UsageError `nothing-due` when none waits */
+  /** Moves to the time at which the next delivery is due. @throws UsageError `nothing-due` if none is waiting */
   next(): Promise<ClockState>;
   /** Moves to an ISO 8601 time. @throws ApiError VALIDATION_ERROR */
   set(time: string): Promise<ClockState>;

@@ -3,7 +3,7 @@ import type { ControlClient } from './control-client.ts';
 
 const PAGE_SIZE = 100;
 
-/** The deliveries of a test store with their attempts, in the order in which they arose. */
+/** The deliveries of a test store with their attempts, oldest first. */
 export interface TestDeliveries {
   /** All of them. */
   list(): Promise<Delivery[]>;

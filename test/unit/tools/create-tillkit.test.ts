@@ -13,7 +13,10 @@ const PROBE = 'process.stdout.write(JSON.stringify(process.argv.slice(2)));';
 /** `create-tillkit` installed beside a tillkit, and run with arguments by a Node that may pass for an older one. */
 async function runInstalled(args: readonly string[], version = process.version) {
   const { dir, path } = await createFolder({
-    'node_modules/tillkit/package.json': JSON.stringify({ exports: { './package.json': './package.json' } }),
+    'node_modules/tillkit/package.json': JSON.stringify({
+      exports: { './package.json': './package.json' },
+      optionalDependencies: { 'isolated-vm': '7.0.1' },
+    }),
     'node_modules/tillkit/dist/cli.cjs': PROBE,
     'pretend.cjs': `Object.defineProperty(process, 'version', { value: ${JSON.stringify(version)} });`,
   });

@@ -50,7 +50,7 @@ beforeEach(() => {
   elsewhere = mkdtempSync(join(tmpdir(), 'tillkit-gate-'));
   mkdirSync(join(folder, 'bin'));
   copyFileSync(bin, join(folder, 'bin/tillkit.cjs'));
-  write('package.json', '{"version":"1.2.3"}');
+  write('package.json', '{"version":"1.2.3","optionalDependencies":{"isolated-vm":"7.0.1"}}');
   write('dist/cli.cjs', PROBE);
 });
 
@@ -177,6 +177,8 @@ describe('an old Node', () => {
     const { code, stderr } = await run(oldNode(), { args: ['dev'] });
     expect(code).toBe(78);
     expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+    const node = BUNDLED_NAMES[`${process.platform}-${process.arch}`];
+    expect(stderr).toContain(`npm install -D ${node}@26 isolated-vm@7.0.1\n`);
   });
 
   test('hands over to the Node beside the real file, with arguments, input and exit code', async () => {

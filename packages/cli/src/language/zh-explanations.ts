@@ -278,7 +278,7 @@ export const ZH_EXPLANATIONS: Readonly<Record<string, string>> = {
   'they stay as they are until they are reset': '在重置之前保持不变',
   'new keys at each start': '每次启动都用新密钥',
   'A handler has it': '处理程序中有它',
-  'one of timeout() counts among the waiting timers and fires within their limit':
+  'timeout() counts as a pending timer, and the limits of timers apply to it':
     'timeout() 的一个计入等待中的定时器，并在其限制内触发',
   note: '说明',
   'what a failed operation of ctx.api throws; import it from tillkit':
@@ -287,9 +287,9 @@ export const ZH_EXPLANATIONS: Readonly<Record<string, string>> = {
   'without QuotaExceededError as a class of its own': '没有单独的 QuotaExceededError 类',
   'nothing bubbles: there is no tree; timeStamp is in whole milliseconds on the clock of the store':
     '不冒泡：没有树；timeStamp 按店铺时钟，以整毫秒计',
-  'an error in a listener is logged and stops nothing': '监听器中的错误会记入日志，不会中止任何事情',
-  'made by hand or read from a body: there is no form': '手工创建或从响应体读取：没有表单',
-  'no name is forbidden; those that say how a message is sent are left out by fetch':
+  'an error in a listener is logged and does not stop the handler': '监听器中的错误会记入日志，不会中止任何事情',
+  'built by code or read from a body; there are no forms': '手工创建或从响应体读取：没有表单',
+  'no name is forbidden; fetch leaves out those that control the connection':
     '没有禁用的名称；说明消息如何发送的名称由 fetch 略去',
   'takes an absolute URL; mode, credentials, cache, referrer, integrity and keepalive are kept and do nothing':
     '接受绝对 URL；mode、credentials、cache、referrer、integrity 和 keepalive 会保留，但不起作用',
@@ -309,11 +309,11 @@ export const ZH_EXPLANATIONS: Readonly<Record<string, string>> = {
     '只有 now()、timeOrigin 和 toJSON()，按店铺时钟，以整毫秒计',
   'at least 1 ms; a delay above the limit is shortened to it; text as code is refused':
     '至少 1 毫秒；超过限制的延迟会缩短到限制；拒绝把文本当作代码',
-  'transfers an ArrayBuffer alone; Proxies are cloned as plain objects': '只能转移 ArrayBuffer；Proxy 会克隆为普通对象',
+  'transfers only ArrayBuffers; clones Proxies as plain objects': '只能转移 ArrayBuffer；Proxy 会克隆为普通对象',
   'A handler does not have it': '处理程序中没有它',
   'a handler has one thread: plain variables do': '处理程序只有一个线程：用普通变量即可',
   instead: '替代办法',
-  'a handler talks to nobody but the store: use ctx.api': '处理程序只与店铺通信：请使用 ctx.api',
+  'a handler talks only to the store: use ctx.api': '处理程序只与店铺通信：请使用 ctx.api',
   'use Uint8Array, TextEncoder, TextDecoder, atob and btoa':
     '请使用 Uint8Array、TextEncoder、TextDecoder、atob 和 btoa',
   'use a package that compresses in JavaScript': '请使用以 JavaScript 压缩的依赖包',
@@ -325,14 +325,14 @@ export const ZH_EXPLANATIONS: Readonly<Record<string, string>> = {
   'use a package in plain JavaScript': '请使用纯 JavaScript 的依赖包',
   'a handler has one thread: await instead': '处理程序只有一个线程：请用 await',
   'use fetch to a host that --allow-net names': '请对 --allow-net 放行的主机使用 fetch',
-  'a handler has no files: import JSON or text, which is put into the bundle':
+  'a handler has no files: import JSON or text, which becomes part of the bundle':
     '处理程序没有文件：请导入 JSON 或文本，它们会被打包',
-  'nothing is kept between two deliveries: keep it in the store or at a host of yours':
+  'nothing lasts from one delivery to the next: keep data in the store or on your own server':
     '两次投递之间不保留任何内容：请保存在店铺或您自己的主机上',
   'a handler has no page': '处理程序没有页面',
   'use globalThis': '请使用 globalThis',
   'a handler has no browser': '处理程序没有浏览器',
-  'a handler has no process and no environment; process.env.NODE_ENV alone is put in by the bundler':
+  'a handler has no process and no environment; the bundler replaces only process.env.NODE_ENV':
     '处理程序没有进程和环境变量；只有 process.env.NODE_ENV 由打包器代入',
   'use import': '请使用 import',
   'use setTimeout(callback, 0)': '请使用 setTimeout(callback, 0)',

@@ -5,22 +5,23 @@ export const ZH_LIMITS: Readonly<Record<string, string>> = {
   value: '值',
   'a handler': '处理程序',
   'a panel': '面板',
-  'Requests of one API key in a window; beyond it RATE_LIMITED': '一个窗口内单个 API 密钥的请求数；超过则 RATE_LIMITED',
+  'Requests of one API key in a window; further ones are RATE_LIMITED':
+    '一个窗口内单个 API 密钥的请求数；超过则 RATE_LIMITED',
   'Length of that window': '该窗口的长度',
-  'Records of a page when a call names no pageSize': '调用没有给出 pageSize 时每页的记录数',
+  'Records per page if a call has no pageSize': '调用没有给出 pageSize 时每页的记录数',
   'Largest pageSize': 'pageSize 的最大值',
   'Size of an uploaded file': '上传文件的大小',
   'Size of a JSON body': 'JSON 请求体的大小',
   'Failed logins from one address in a minute': '同一地址一分钟内的登录失败次数',
-  'Life of an access token, in seconds': '访问令牌的有效期，以秒计',
-  'Time that a receiver has until the headers of its answer are complete': '接收方完成响应头的时限',
-  'Time that the body of the answer is then read for': '此后读取响应体的时间',
+  'Lifetime of an access token, in seconds': '访问令牌的有效期，以秒计',
+  'Time within which the headers of a receiver’s answer must arrive': '接收方完成响应头的时限',
+  'How long the body of the answer is then read': '此后读取响应体的时间',
   'How much of that body is kept': '响应体保存的大小',
   'Attempts to one receiver at the same time': '对同一接收方同时进行的尝试数',
   'Attempts at the same time': '同时进行的尝试数',
-  'Times that the emulator may die during one attempt before the attempt counts as failed':
+  'How often the emulator may die during one attempt before that attempt counts as failed':
     '一次尝试中模拟器终止多少次后，该尝试算作失败',
-  'Deliveries that may cause one another in a row; an event beyond it is delivered to nobody':
+  'Deliveries that may cause one another in a row; further events are not delivered':
     '可以接连相互引发的投递数；超过后的事件不投递给任何人',
   'Events of one causal tree that are shown': '一棵因果树中显示的事件数',
   'Largest amount of money, in minor units': '最大金额，以最小货币单位计',
@@ -30,12 +31,12 @@ export const ZH_LIMITS: Readonly<Record<string, string>> = {
     '其整个进程的内存；超过则尝试以 memory_limit 失败',
   'CPU time (--cpu-ms); beyond it the attempt fails with cpu_limit':
     'CPU 时间（--cpu-ms）；超过则尝试以 cpu_limit 失败',
-  'CPU time on top, after which its process is killed from outside': '额外的 CPU 时间，之后其进程从外部终止',
-  'Time in all; then ctx.signal is aborted and the attempt fails with timeout':
+  'Additional CPU time, after which its process is killed from outside': '额外的 CPU 时间，之后其进程从外部终止',
+  'Total time; then ctx.signal is aborted and the attempt fails with timeout':
     '总时间；之后 ctx.signal 中止，尝试以 timeout 失败',
-  'Time on top, after which its process is killed from outside': '额外的时间，之后其进程从外部终止',
-  'Calls of the store’s API; the next one throws a LimitError': '对店铺 API 的调用数；再调用则抛出 LimitError',
-  'Calls of the store’s API at the same time; further ones wait': '同时对店铺 API 的调用数；更多的须等待',
+  'Additional time, after which its process is killed from outside': '额外的时间，之后其进程从外部终止',
+  'Calls to the store’s API; the next one throws a LimitError': '对店铺 API 的调用数；再调用则抛出 LimitError',
+  'Calls to the store’s API at the same time; further ones wait': '同时对店铺 API 的调用数；更多的须等待',
   'Size of a request to the store or by fetch; beyond it the call throws a LimitError':
     '对店铺或 fetch 的请求大小；超过则调用抛出 LimitError',
   'Size of an answer of the store or to fetch; beyond it the call throws a LimitError':
@@ -51,22 +52,22 @@ export const ZH_LIMITS: Readonly<Record<string, string>> = {
   'Lines of the log; further ones are dropped, and the record says so': '日志的行数；更多的会丢弃，记录中会注明',
   'Size of one line; the rest of it is cut off': '一行的大小；其余部分会截去',
   'Size of the log; further lines are dropped, and the record says so': '日志的大小；更多的行会丢弃，记录中会注明',
-  'Timers that wait; setting another throws a LimitError': '等待中的定时器数；再设置则抛出 LimitError',
+  'Pending timers; setting another throws a LimitError': '等待中的定时器数；再设置则抛出 LimitError',
   'Longest time of a timer; a longer one is shortened to it': '定时器的最长时间；更长的会缩短到此',
   'Name of a thrown error in the record, in characters': '记录中抛出错误的名称，以字符计',
   'Message of a thrown error in the record, in characters': '记录中抛出错误的消息，以字符计',
   'Stack of a thrown error in the record, in characters': '记录中抛出错误的调用栈，以字符计',
-  'Calls of the store’s API at the same time; the next one is refused': '同时对店铺 API 的调用数；再调用则拒绝',
-  'Calls of the store’s API in a minute; the next one is refused': '一分钟内对店铺 API 的调用数；再调用则拒绝',
-  'Time that its code has to be evaluated; beyond it the panel is stopped': '执行其代码的时限；超过则面板停止',
-  'Time that it may be busy without a pause; beyond it the panel is stopped': '可以不间断忙碌的时间；超过则面板停止',
-  'What it sends to the page in a second: changes, calls, lines of the log; beyond it the panel is stopped':
+  'Calls to the store’s API at the same time; the next one is refused': '同时对店铺 API 的调用数；再调用则拒绝',
+  'Calls to the store’s API in a minute; the next one is refused': '一分钟内对店铺 API 的调用数；再调用则拒绝',
+  'Time for evaluating its code; beyond it the panel is stopped': '执行其代码的时限；超过则面板停止',
+  'How long it may be busy without a pause; beyond it the panel is stopped': '可以不间断忙碌的时间；超过则面板停止',
+  'Messages to the page in a second: changes, calls, lines of the log; beyond it the panel is stopped':
     '每秒发送到页面的数量：更改、调用、日志行；超过则面板停止',
-  'Size of all of that in a second, in characters; beyond it the panel is stopped':
+  'Size of these messages in a second, in characters; beyond it the panel is stopped':
     '每秒发送内容的总大小，以字符计；超过则面板停止',
   'Elements, cells and options that it shows; beyond it the panel is stopped':
     '显示的元素、单元格和选项数；超过则面板停止',
-  'How deep stacks lie in one another; beyond it the panel is stopped': '堆叠的嵌套深度；超过则面板停止',
+  'How deep stacks may be nested; beyond it the panel is stopped': '堆叠的嵌套深度；超过则面板停止',
   'Length of one text; beyond it the panel is stopped': '一段文本的长度；超过则面板停止',
-  'Lines of the log that the page keeps; the oldest give way': '页面保存的日志行数；最早的会让位',
+  'Lines of the log that the page keeps; the oldest are dropped': '页面保存的日志行数；最早的会让位',
 };

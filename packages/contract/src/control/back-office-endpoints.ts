@@ -11,14 +11,14 @@ export const BACK_OFFICE_ENDPOINTS = {
   'sessions.link': {
     method: 'POST',
     path: '/session-links',
-    summary: 'Make a link that opens the back office in one browser, once, within a minute',
+    summary: 'Create a link that opens the back office once, in one browser, within a minute',
     data: SESSION_LINK,
     errors: [],
   },
   'calls.make': {
     method: 'POST',
     path: '/calls',
-    summary: 'Call the REST API as the owner, as an app or with a key, and see the answer with its headers',
+    summary: 'Call the REST API as the owner, as an app or with a key, and get the answer with its headers',
     body: CALL_MAKE,
     data: CALL_MADE,
     errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
@@ -26,7 +26,7 @@ export const BACK_OFFICE_ENDPOINTS = {
   'stores.list': {
     method: 'GET',
     path: '/stores',
-    summary: 'List the stores, the first one first',
+    summary: 'List the stores, oldest first',
     query: object(paging()),
     data: page(STORE),
     errors: ['VALIDATION_ERROR'],
@@ -49,7 +49,7 @@ export const BACK_OFFICE_ENDPOINTS = {
   'deliveries.duplicate': {
     method: 'POST',
     path: '/deliveries/{id}/duplicate',
-    summary: 'Deliver what succeeded once more, the same id and bytes, whatever comes of it',
+    summary: 'Deliver a succeeded delivery once more, with the same id and bytes, whatever the result',
     data: DELIVERY,
     errors: ['NOT_FOUND', 'CONFLICT'],
   },

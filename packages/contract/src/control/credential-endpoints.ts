@@ -19,7 +19,7 @@ export const CREDENTIAL_ENDPOINTS = {
   'stores.create': {
     method: 'POST',
     path: '/stores',
-    summary: 'Make another store, with a key of its own',
+    summary: 'Create another store, with its own key',
     body: STORE_CREATE,
     data: STORE_CREATED,
     errors: ['VALIDATION_ERROR'],
@@ -27,7 +27,7 @@ export const CREDENTIAL_ENDPOINTS = {
   'users.list': {
     method: 'GET',
     path: '/users',
-    summary: 'List the people of a store, newest first',
+    summary: 'List the staff of a store, newest first',
     query: object({ storeId: storeId(), ...paging() }),
     data: page(USER),
     errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
@@ -35,7 +35,7 @@ export const CREDENTIAL_ENDPOINTS = {
   'users.create': {
     method: 'POST',
     path: '/users',
-    summary: 'Make somebody who can log in',
+    summary: 'Create a staff member who can log in',
     body: USER_CREATE,
     data: USER,
     errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'CONFLICT'],
@@ -43,7 +43,7 @@ export const CREDENTIAL_ENDPOINTS = {
   'users.update': {
     method: 'PATCH',
     path: '/users/{id}',
-    summary: 'Change a person, their role or their password',
+    summary: 'Change a staff member, their role or their password',
     body: USER_UPDATE,
     data: USER,
     errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'CONFLICT'],
@@ -59,7 +59,7 @@ export const CREDENTIAL_ENDPOINTS = {
   'keys.create': {
     method: 'POST',
     path: '/keys',
-    summary: 'Make an API key; its value is shown only here',
+    summary: 'Create an API key; its value is shown only once',
     body: KEY_CREATE,
     data: KEY_CREATED,
     errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
@@ -67,7 +67,7 @@ export const CREDENTIAL_ENDPOINTS = {
   'keys.reset': {
     method: 'POST',
     path: '/keys/{id}/reset',
-    summary: 'Give an API key another value; the old one is dead at once',
+    summary: 'Give an API key a new value; the old one stops working at once',
     data: KEY_CREATED,
     errors: ['NOT_FOUND'],
   },

@@ -37,14 +37,14 @@ export const EMULATOR_ENDPOINTS = {
   'assumptions.get': {
     method: 'GET',
     path: '/assumptions',
-    summary: 'Show which reading of the specification each switch stands for',
+    summary: 'Show the value of each assumption switch',
     data: ASSUMED,
     errors: [],
   },
   'assumptions.turn': {
     method: 'PUT',
     path: '/assumptions',
-    summary: 'Turn switches until the emulator stops; those that are not named stay as they are',
+    summary: 'Set assumption switches until the emulator stops; the others stay as they are',
     body: ASSUMED_UPDATE,
     data: ASSUMED,
     errors: ['VALIDATION_ERROR'],
@@ -52,7 +52,7 @@ export const EMULATOR_ENDPOINTS = {
   'faults.list': {
     method: 'GET',
     path: '/faults',
-    summary: 'List the rules of faults on purpose, in the order in which they are tried',
+    summary: 'List the fault rules, in the order in which they are tried',
     query: object(paging()),
     data: page(FAULT),
     errors: ['VALIDATION_ERROR'],
@@ -60,7 +60,7 @@ export const EMULATOR_ENDPOINTS = {
   'faults.replace': {
     method: 'PUT',
     path: '/faults',
-    summary: 'Put these rules in place of all there are',
+    summary: 'Replace all fault rules',
     body: array(FAULT_RULE, { maxItems: LIMITS.pageSizeMax }),
     data: page(FAULT),
     errors: ['VALIDATION_ERROR'],
@@ -68,14 +68,14 @@ export const EMULATOR_ENDPOINTS = {
   'faults.clear': {
     method: 'DELETE',
     path: '/faults',
-    summary: 'Remove all rules',
+    summary: 'Remove all fault rules',
     data: object({ deleted: integer() }),
     errors: [],
   },
   'requests.list': {
     method: 'GET',
     path: '/requests',
-    summary: 'List the last calls of the REST API, newest first; unknown callers show in every store',
+    summary: 'List the latest REST API calls, newest first; calls by unknown callers appear in every store',
     query: object({ storeId: storeId(), ...paging() }),
     data: page(REQUEST_RECORD),
     errors: ['NOT_FOUND', 'VALIDATION_ERROR'],

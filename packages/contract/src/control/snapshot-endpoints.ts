@@ -9,7 +9,7 @@ export const SNAPSHOT_ENDPOINTS = {
   'snapshots.list': {
     method: 'GET',
     path: '/snapshots',
-    summary: 'List what was kept, the latest first',
+    summary: 'List the snapshots, newest first',
     query: object(paging()),
     data: page(SNAPSHOT),
     errors: ['VALIDATION_ERROR'],
@@ -17,7 +17,7 @@ export const SNAPSHOT_ENDPOINTS = {
   'snapshots.save': {
     method: 'POST',
     path: '/snapshots',
-    summary: 'Keep what is stored under a name until the emulator stops; one of that name is replaced',
+    summary: 'Save a snapshot of the store under a name until the emulator stops; replaces one of the same name',
     body: object({ name: string({ pattern: SNAPSHOT_NAME }) }),
     data: SNAPSHOT,
     errors: ['VALIDATION_ERROR'],
@@ -25,14 +25,14 @@ export const SNAPSHOT_ENDPOINTS = {
   'snapshots.restore': {
     method: 'POST',
     path: '/snapshots/{id}/restore',
-    summary: 'Put the store back as it was in a snapshot, named in the path: records, keys, deliveries and clock',
+    summary: 'Restore the snapshot named in the path: records, keys, deliveries and clock',
     data: STORE_STATE,
     errors: ['NOT_FOUND'],
   },
   'contents.export': {
     method: 'GET',
     path: '/export',
-    summary: 'Give everything that is stored, without secrets',
+    summary: 'Export everything in the store, without secrets',
     data: STORE_EXPORT,
     errors: [],
   },
@@ -48,7 +48,7 @@ export const SNAPSHOT_ENDPOINTS = {
   'contents.reset': {
     method: 'POST',
     path: '/reset',
-    summary: 'Put the store back as a new one with the sample data, the clock and the extensions of the start',
+    summary: 'Reset the store to a new one with the sample data, clock and extensions of the start',
     data: STORE_STATE,
     errors: [],
   },

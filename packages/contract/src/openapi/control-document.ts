@@ -57,7 +57,7 @@ export function createControlDocument(serverUrl = 'http://127.0.0.1:4010'): Open
       title: 'tillkit control plane',
       version: '1',
       description:
-        'What a store owner does in the back office, and what only an emulator can do. A call without `storeId` means the first store.',
+        'What a store owner does in the back office, and what only an emulator can do. A call without `storeId` is for the first store.',
       license: LICENSE,
     },
     servers: [{ url: serverUrl + CONTROL_PREFIX }],
@@ -73,7 +73,7 @@ export function createControlDocument(serverUrl = 'http://127.0.0.1:4010'): Open
           type: 'apiKey',
           in: 'header',
           name: CONTROL_TOKEN_HEADER,
-          description: 'Made at each start; in `.tillkit/run.json`.',
+          description: 'New at each start; see `.tillkit/run.json`.',
         },
       },
     },

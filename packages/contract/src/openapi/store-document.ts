@@ -41,7 +41,7 @@ export function createOpenApiDocument(serverUrl = 'http://127.0.0.1:4010'): Open
       title: 'Store Commerce REST API',
       version: '1',
       description:
-        'The store as tillkit emulates it. `x-assumption` marks what the specification leaves open and how it is decided here; `x-permission` lists the codes that a call needs.',
+        'The store as tillkit emulates it. `x-assumption` marks questions that the specification leaves open, and how tillkit decides them; `x-permission` lists the codes that a call needs.',
       license: LICENSE,
     },
     servers: [{ url: serverUrl }],

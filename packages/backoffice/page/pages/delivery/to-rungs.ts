@@ -1,7 +1,7 @@
 import type { Attempt, Delivery } from '#contract';
 import { RETRY_SCHEDULE_MS } from '../../generated/catalog.ts';
 
-/** One place of the retry ladder: 0 is the first attempt, then the retries. */
+/** One place of the retry schedule: 0 is the first attempt, then the retries. */
 export interface Rung {
   readonly retry: number;
   /** The attempt that decided this place, or the last one made here. */
