@@ -45,6 +45,7 @@ export async function startTestEmulator(options: EmulatorOptions = {}): Promise<
     url,
     backOfficeUrl: emulator.backOfficeUrl,
     inspectorUrl: emulator.inspectorUrl,
+    handlersReady: () => emulator.handlersReady(),
     get runInfo() {
       return emulator.runInfo;
     },

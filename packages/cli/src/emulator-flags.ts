@@ -47,7 +47,7 @@ export const addEmulatorFlags = (command: Command, defaultPort: string): Command
         '--clock <clock>',
         'system, manual, or the time at which a manual clock stands (default: system, or as a kept store was left)',
       )
-      .option('--forward <url>', 'deliver to your own server in place of the handlers'),
+      .option('--forward <url>', 'deliver to your own server instead of the handlers'),
   )
     .option('--allow-receiver <host>', 'a host besides this machine that deliveries may go to, repeatable', collect)
     .option(

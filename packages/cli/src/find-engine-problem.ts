@@ -1,6 +1,6 @@
 import { type Sentence, sentence } from '#core';
 import { runBriefly } from './doctor/run-briefly.ts';
-import { packageRoot } from './package-root.ts';
+import { engineVersion, packageRoot } from './package-root.ts';
 
 /** Why no handler can run, and how that is mended. */
 export interface EngineProblem {
@@ -23,7 +23,8 @@ export async function findEngineProblem(): Promise<EngineProblem | undefined> {
       ? sentence`Handlers cannot run here: isolated-vm is not installed; npm leaves it out under a Node before 24, or without optional packages.`
       : sentence`Handlers cannot run here (${process.platform}-${process.arch}, ABI ${process.versions.modules}): isolated-vm does not load: ${/^\w*Error.*$/m.exec(stderr)?.[0] ?? failure}`,
     nextSteps: [
-      sentence`Install again under Node 24.15 or later, or 26, optional packages included: rm -rf node_modules && npm install --include=optional`,
+      sentence`Under Node 24.15 or later, or 26, install again, optional packages included: rm -rf node_modules && npm install --include=optional`,
+      sentence`Under an older Node, name it yourself: npm install --save-dev isolated-vm@${engineVersion()}`,
       sentence`What works without it: the REST API, and webhooks to a server of your own: tillkit dev --forward URL`,
     ],
   };

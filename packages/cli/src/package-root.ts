@@ -21,8 +21,16 @@ export const packageVersion = (): string => readManifest().version;
 /** The versions of Node that the package runs with. */
 export const packageEngine = (): string => readManifest().engines.node;
 
-const readManifest = (): { readonly version: string; readonly engines: { readonly node: string } } =>
-  JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+/** The version of isolated-vm that runs handlers. */
+export const engineVersion = (): string => readManifest().optionalDependencies['isolated-vm'];
+
+interface PackageManifest {
+  readonly version: string;
+  readonly engines: { readonly node: string };
+  readonly optionalDependencies: { readonly 'isolated-vm': string };
+}
+
+const readManifest = (): PackageManifest => JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
 
 function findRoot(folder: string): string {
   if (existsSync(join(folder, 'templates')) && existsSync(join(folder, 'package.json'))) return folder;

@@ -11,5 +11,5 @@ export function printKey(created: KeyCreated, json: boolean): void {
   }
   const { id, key, scope, expiresAt } = created;
   printData(key);
-  printNote(say`key ${id}, scope ${formatScope(scope)}, ${formatExpiry(expiresAt)}; it is shown only here`);
+  printNote(say`key ${id}, scope ${formatScope(scope)}, ${formatExpiry(expiresAt)}; it is shown only once`);
 }

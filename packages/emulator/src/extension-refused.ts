@@ -9,7 +9,7 @@ export class ExtensionRefused extends UsageError {
 
   constructor(dir: string, issues: readonly Issue[]) {
     super('extension-refused', sentence`The extension in ${dir} cannot be installed.`, {
-      nextSteps: [sentence`Mend what "tillkit validate ${dir}" finds.`],
+      nextSteps: [sentence`Fix what "tillkit validate ${dir}" finds.`],
     });
     this.dir = dir;
     this.issues = issues;

@@ -249,6 +249,7 @@ async function start(options: EmulatorOptions, stack: ReturnType<typeof createSt
     url,
     backOfficeUrl: url + BACK_OFFICE_PATH,
     inspectorUrl,
+    handlersReady: sandbox.ready,
     get runInfo() {
       return { url, token, pid: process.pid, storeId: owner.storeId, apiKey: owner.apiKey, apps: apps.runInfo() };
     },

@@ -10,6 +10,8 @@ export interface StartedEmulator {
   readonly backOfficeUrl: string;
   /** Where a debugger attaches (`ws://…`); null when handlers run in the sandbox. */
   readonly inspectorUrl: string | null;
+  /** Resolves once handlers can run. @throws UsageError `sandbox-unavailable` when none can on this machine */
+  handlersReady(): Promise<void>;
   /** Everything a command needs to talk to it: token, ids, keys. Holds secrets. */
   readonly runInfo: RunInfo;
   /** Causes an event by the real store operation. @throws ApiError */

@@ -48,6 +48,8 @@ export interface Sandbox {
    * `onRoom` tells when it is.
    */
   room(appId: string, wanted: number): number;
+  /** Resolves once handlers can run; starts a process for that when there is none. @throws UsageError when none can run here */
+  ready(): Promise<void>;
   /**
    * Where a debugger attaches (`ws://…`), once its process is ready; null without `inspect`.
    * @throws UsageError when the port cannot be had
@@ -152,6 +154,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     unload,
     run,
     room: (appId, wanted) => (apps.has(appId) ? pool.room(wanted, running.has(appId)) : wanted),
+    ready: () => pool.open(),
     async inspectorUrl() {
       if (debugging === undefined) return null;
       await pool.open();

@@ -17,7 +17,7 @@ describe('tillkit validate --fix', () => {
     const { code, stdout, stderr } = await runCli(['validate', '--fix'], { cwd: dir });
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'tillkit: mended plugin.json\n' });
     expect(stdout).toContain('permission-unused');
-    expect(stdout).toContain('can be mended: 1 by --fix-permissions');
+    expect(stdout).toContain('fixable: 1 by --fix-permissions');
     expect(await readFile(path('plugin.json'), 'utf8')).toBe(BROKEN.replace('order.payed', 'order.paid'));
   });
 

@@ -135,7 +135,7 @@ describe('the reporter text', () => {
       'extensions/loyalty/a.ts:6:50  error  There is no file "gone.ts".  handler-missing',
       '    Create the file.',
       '',
-      'can be mended: 1 by --fix',
+      'fixable: 1 by --fix',
       '3 errors, 1 warning, 0 notices; 0 suppressed, 0 checks not run',
     ]);
   });
@@ -160,7 +160,7 @@ describe('the reporter text', () => {
   test('names the flag that also changes permissions', () => {
     const fix = { description: '', changesPermissions: true, edits: [] };
     const text = REPORTERS.text(report(folder({ issues: [bom, finding({ fix })] })), options);
-    expect(text).toContain('\ncan be mended: 1 by --fix, 1 by --fix-permissions\n');
+    expect(text).toContain('\nfixable: 1 by --fix, 1 by --fix-permissions\n');
   });
 
   test('lets no file name reach the terminal as it is', () => {

@@ -44,7 +44,7 @@ function addInstall(parent: Command): void {
     summary: 'Install an extension; without --grant, show what it asks for and install nothing',
     examples: ['tillkit apps install ../loyalty', 'tillkit apps install ../loyalty --grant all'],
     limits: [
-      'The key and the secrets of the app are shown only here.',
+      'The key and the secrets of the app are shown only once.',
       'The folder is not watched; tillkit dev watches those that it is started with.',
     ],
   }).action(async (dir: string, flags) => {
@@ -84,7 +84,7 @@ function addUninstall(parent: Command): void {
     .argument('<app>', 'name or id of an app, or the beginning of its id')
     .option('--json', 'print one JSON document');
   addHelp(command, {
-    summary: 'Uninstall an app; its key is dead at once',
+    summary: 'Uninstall an app; its key stops working at once',
     examples: ['tillkit apps uninstall loyalty'],
     limits: [
       'Its deliveries that wait fail for good.',

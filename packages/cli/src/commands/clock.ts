@@ -40,7 +40,7 @@ function addAdvance(parent: Command): void {
     .argument('<duration>', 'a length of time such as 500ms, 90m, 36h or 1h30m')
     .option(...jsonFlag);
   addHelp(command, {
-    summary: 'Move a clock that stands still, sending what is due on the way at its own time',
+    summary: 'Move a stopped clock, sending what is due on the way at its own time',
     examples: ['tillkit clock advance 33h'],
     limits: [
       'A clock that runs is refused: freeze it first.',
@@ -55,7 +55,7 @@ function addAdvance(parent: Command): void {
 function addNext(parent: Command): void {
   const command = parent.command('next').option(...jsonFlag);
   addHelp(command, {
-    summary: 'Move a clock that stands still to the time at which the next delivery is due',
+    summary: 'Move a stopped clock to the time at which the next delivery is due',
     examples: ['tillkit clock next'],
     limits: ['A clock that runs is refused: freeze it first.', 'It exits with 1 when no delivery waits.'],
   }).action(async (flags) => {
@@ -70,7 +70,7 @@ function addSet(parent: Command): void {
     .argument('<time>', 'an ISO 8601 time, not before the present one')
     .option(...jsonFlag);
   addHelp(command, {
-    summary: 'Move a clock that stands still to a time, sending what is due on the way at its own time',
+    summary: 'Move a stopped clock to a time, sending what is due on the way at its own time',
     examples: ['tillkit clock set 2030-01-01T00:00:00Z'],
     limits: [
       'A clock that runs is refused: freeze it first.',
@@ -85,7 +85,7 @@ function addSet(parent: Command): void {
 function addFreeze(parent: Command): void {
   const command = parent.command('freeze').option(...jsonFlag);
   addHelp(command, {
-    summary: 'Let the clock stand still',
+    summary: 'Stop the clock',
     examples: ['tillkit clock freeze'],
     limits: ['What is due now is sent all the same; what is due later waits until the clock is moved.'],
   }).action(async (flags) => {

@@ -5,7 +5,7 @@ import { addHelp } from '../help.ts';
 export function addCompletion(program: Command, createProgram: (words: readonly string[]) => Command): void {
   const command = program.command('completion').enablePositionalOptions().argument('<shell>', 'bash, zsh or fish');
   addHelp(command, {
-    summary: 'Print the script by which a shell completes commands, flags and values',
+    summary: 'Print a script that lets your shell complete commands, flags and values',
     examples: [
       'tillkit completion fish | source',
       'source <(tillkit completion bash)',

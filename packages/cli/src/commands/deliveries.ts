@@ -34,7 +34,7 @@ function addList(parent: Command): void {
   addHelp(command, {
     summary: 'List deliveries, newest first',
     examples: ['tillkit deliveries list --state failed', 'tillkit deliveries list --webhook handlers/order-paid.ts'],
-    limits: ['Nothing that matches is an answer too: it exits with 0.'],
+    limits: ['It exits with 0 even if nothing matches.'],
   }).action(async (flags) => {
     const { listDeliveries } = await import('../services/list-deliveries.ts');
     process.exitCode = await listDeliveries(flags);
@@ -51,7 +51,7 @@ function addShow(parent: Command): void {
     examples: ['tillkit deliveries show 3f0d7d53'],
     limits: [
       'Secrets are never shown, only their fingerprints.',
-      'What a server of your own does with the API is not known to come from a delivery.',
+      'API calls of your own server are not shown: nothing tells which delivery they belong to.',
     ],
   }).action(async (id: string, flags) => {
     const { showDelivery } = await import('../services/show-delivery.ts');
@@ -83,7 +83,7 @@ function addRerun(parent: Command): void {
     .argument('<delivery>', 'id of a delivery, or its beginning')
     .option('--json', 'print one JSON document');
   addHelp(command, {
-    summary: 'Run a delivery again with the present code, also one that succeeded: same id, same bytes',
+    summary: 'Run a delivery again with the current code, even if it succeeded: same id, same bytes',
     examples: ['tillkit deliveries rerun 3f0d7d53'],
     limits: [
       'One that succeeded stays so, whatever comes of the new attempt; one that waits for its retry makes it now.',
@@ -101,7 +101,7 @@ function addExport(parent: Command): void {
     .argument('<delivery>', 'id of a delivery, or its beginning')
     .option('--out <file>', 'write to this file (default: standard output)');
   addHelp(command, {
-    summary: 'Give one JSON document from which a delivery can be replayed',
+    summary: 'Print a delivery as one JSON document, for replay',
     examples: ['tillkit deliveries export 3f0d7d53 --out delivery.json'],
     limits: [
       'Secrets are not in it, only their fingerprints; what handlers logged and what the API answered them is.',

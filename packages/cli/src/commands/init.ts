@@ -10,7 +10,7 @@ export function addInit(program: Command): void {
     .argument('[dir]', 'folder to create', '.')
     .option('--template <template>', `what to begin with: ${templates} (default: ${TEMPLATE_NAMES[0]})`)
     .option('--name <name>', "name of the extension (default: the folder's)")
-    .option('-y, --yes', 'changes nothing: nothing is ever asked')
+    .option('-y, --yes', 'has no effect: init never asks')
     .option('--json', 'print one JSON document');
   addHelp(command, {
     summary: 'Scaffold an extension: manifest, handler, test, CI workflow, editor and Docker files',

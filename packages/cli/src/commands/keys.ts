@@ -43,7 +43,7 @@ function addCreate(parent: Command): void {
   addHelp(command, {
     summary: 'Make an API key and print it',
     examples: ['tillkit keys create', 'tillkit keys create --name CI --scope order:view,product:view --expires 30d'],
-    limits: ['The key is shown only here.'],
+    limits: ['The key is shown only once.'],
   }).action(async (flags) => {
     const { createKey } = await import('../services/create-key.ts');
     process.exitCode = await createKey(flags);
@@ -56,10 +56,10 @@ function addReset(parent: Command): void {
     .argument('<key>', 'id of a key, or its beginning')
     .option('--json', 'print one JSON document');
   addHelp(command, {
-    summary: 'Give an API key another value and print it; the old one is dead at once',
+    summary: 'Give an API key another value and print it; the old one stops working at once',
     examples: ['tillkit keys reset 3f0d7d53'],
     limits: [
-      'The key is shown only here; .tillkit/run.json follows when it is the key that it holds.',
+      'The key is shown only once; .tillkit/run.json follows when it is the key that it holds.',
       'A key of another store than the first is named by its whole id.',
     ],
   }).action(async (id: string, flags) => {

@@ -5,14 +5,14 @@ import { addHelp } from '../help.ts';
 export function addLogs(program: Command): void {
   const command = program
     .command('logs')
-    .option('--follow', 'go on with what happens, until the emulator stops or Ctrl-C')
+    .option('--follow', 'keep printing until the emulator stops, or Ctrl-C')
     .option('--app <app>', 'only what this app does and receives, by its name or id')
     .option('--event <event>', 'only deliveries of this event')
     .option('--delivery <delivery>', 'only this delivery, by its id or its beginning')
     .option('--since <duration>', 'only what happened in this length of time, such as 10m')
     .option('--json', 'print one JSON object a line');
   addHelp(command, {
-    summary: 'Show what the running emulator did, also before, as the live log shows it',
+    summary: 'Show what the running emulator did, including before you looked, as the live log shows it',
     examples: [
       'tillkit logs --since 10m',
       'tillkit logs --follow --event order.paid',

@@ -8,7 +8,7 @@ export function addMcp(program: Command): void {
     examples: ['tillkit mcp'],
     limits: [
       'A client starts it, in the folder of the extension or above; it ends when its input ends.',
-      'It validates folders within the one that it runs in, and runs no code of them.',
+      'It takes folders within the one that it runs in. Only the tool test runs their code, outside the sandbox.',
       'To trigger and to see deliveries it takes the emulator of that folder: tillkit dev.',
     ],
   }).action(async () => {

@@ -21,13 +21,13 @@ export function addProve(program: Command): void {
 const addProofFlags = (command: Command): Command =>
   addExtensionFlags(
     command
-      .option('--setup <file>', 'begin with this store, as tillkit store export wrote it, in place of the sample data')
+      .option('--setup <file>', 'begin with this store, as tillkit store export wrote it, instead of the sample data')
       .option('--seed <number>', 'other ids, secrets and sample data than those of seed 1'),
   ).option('--json', 'print one JSON document');
 
 const LIMITS = [
   'What handlers do elsewhere (--allow-net) is not compared, and not undone between runs.',
-  'A server of your own in place of the handlers (dev --forward) cannot be proven: what it remembers cannot be put back.',
+  'A server of your own (dev --forward) cannot be proven: what it remembers cannot be restored.',
   'Bytes of uploaded files are not compared. Deliveries come one after the other, never at the same time.',
   'The store holds the sample data, or that of --setup, and its clock stands still.',
 ];
@@ -48,7 +48,7 @@ function addIdempotent(parent: Command): void {
     examples: ['tillkit prove idempotent order.paid', 'tillkit prove idempotent order.refunded --set amount=5 --json'],
     limits: [
       'It exits with 1 when the store or its events differ, and when a handler fails.',
-      'The second delivery comes when all that the first one led to is over.',
+      'The second delivery is made once everything that followed the first is handled.',
       'Calls made again are listed; they fail nothing unless something differs by them.',
       ...LIMITS,
     ],
@@ -76,7 +76,7 @@ function addOrder(parent: Command): void {
       'tillkit prove order order.created order.paid order.fulfilled --dir my-extension',
     ],
     limits: [
-      'It exits with 1 at the first order of deliveries with another end, and when a handler fails for good.',
+      'It exits with 1 at the first order of deliveries that ends differently, and when a handler fails for good.',
       'A delivery that fails is tried again after the others, up to seven attempts.',
       'Events on the way are not compared, only what is in the store at the end.',
       ...LIMITS,

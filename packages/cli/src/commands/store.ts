@@ -7,7 +7,7 @@ import { addOnUse } from '../subcommands.ts';
 export function addStore(program: Command): void {
   const command = program.command('store');
   addHelp(command, {
-    summary: 'Keep, put back, export and import what the running store holds',
+    summary: 'Save, restore, export and import what the running store holds',
     examples: ['tillkit store save before', 'tillkit store restore before', 'tillkit store export --out shop.json'],
     limits: ['It needs a running emulator: tillkit dev.', 'Each waits until no delivery is under way.'],
   });
@@ -88,7 +88,7 @@ function addImport(parent: Command): void {
     .argument('<file>', 'a file that tillkit store export wrote')
     .option(...jsonFlag);
   addHelp(command, {
-    summary: 'Put an export in place of everything that is stored',
+    summary: 'Replace everything in the store with an export',
     examples: ['tillkit store import shop.json'],
     limits: [
       'Keys and secrets are new, and nobody can log in until a password is set.',

@@ -10,7 +10,7 @@ export function addTrigger(program: Command): void {
     .option('--list', 'list the events with the fields that --set takes, of one event or of all')
     .option('--count <number>', 'how many times (default: 1)')
     .option('--set <path=value>', 'a field of the operation behind it, such as lines.0.quantity=3, repeatable', collect)
-    .option('--order <id>', 'act on this order in place of a new one')
+    .option('--order <id>', 'act on this order instead of a new one')
     .option('--payload <file>', 'send the JSON object in this file as the payload, without an operation')
     .option('--respond <answers>', "answer in the receivers' place, an attempt each, such as 500,timeout,reset,200")
     .option('--wait', 'wait until every delivery ended its first attempt')

@@ -16,7 +16,7 @@ export function addValidate(program: Command): void {
       collect,
     )
     .option('--json', 'short for --reporter json')
-    .option('--fix', 'mend in plugin.json what can be mended for certain, except permissions')
+    .option('--fix', 'fix in plugin.json what can be fixed for certain, except permissions')
     .option('--fix-permissions', 'as --fix, and add, correct and remove permissions')
     .option('--dry-run', 'with --fix: show the changes on stderr and make none');
   addHelp(command, {

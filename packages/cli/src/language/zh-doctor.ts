@@ -63,8 +63,10 @@ export const ZH_DOCTOR: Readonly<Record<string, string>> = {
     '此处无法运行处理程序：没有安装 isolated-vm；npm 在 Node 24 之前的版本下运行或不装可选依赖时会略过它。',
   'Handlers cannot run here ({0}-{1}, ABI {2}): isolated-vm does not load: {3}':
     '此处无法运行处理程序（{0}-{1}，ABI {2}）：isolated-vm 无法加载：{3}',
-  'Install again under Node 24.15 or later, or 26, optional packages included: rm -rf node_modules && npm install --include=optional':
-    '请在 Node 24.15 或更高版本或 26 下重新安装，包括可选依赖：rm -rf node_modules && npm install --include=optional',
+  'Under Node 24.15 or later, or 26, install again, optional packages included: rm -rf node_modules && npm install --include=optional':
+    '在 Node 24.15 或更高版本或 26 下，请重新安装，包括可选依赖：rm -rf node_modules && npm install --include=optional',
+  'Under an older Node, name it yourself: npm install --save-dev isolated-vm@{0}':
+    '在更旧的 Node 下，请自行指明：npm install --save-dev isolated-vm@{0}',
   'What works without it: the REST API, and webhooks to a server of your own: tillkit dev --forward URL':
     '没有它也可用：REST API，以及投递到您自己服务器的 Webhook：tillkit dev --forward URL',
   'Folders of node_modules from another system, architecture or libc do not fit.':

@@ -262,7 +262,7 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
   '{0} takes values of switches, as in create.status=201, not "{1}".':
     '{0} 须为开关的值，例如 create.status=201，而不是 "{1}"。',
   'The extension in {0} cannot be installed.': '{0} 中的扩展无法安装。',
-  'Mend what "tillkit validate {0}" finds.': '请修复 "tillkit validate {0}" 发现的问题。',
+  'Fix what "tillkit validate {0}" finds.': '请修复 "tillkit validate {0}" 发现的问题。',
   '{0} takes permission codes with commas between, not "{1}".': '{0} 须为以逗号分隔的权限代码，而不是 "{1}"。',
   'Port {0} on {1} is in use.': '{1} 的端口 {0} 已被占用。',
   'Stop what uses it, choose another with --port PORT, or take a free one with --port 0.':
@@ -332,7 +332,7 @@ export const ZH_FAILURES: Readonly<Record<string, string>> = {
     '作为选项：--fault \'{"match":{"event":"order.paid"},"times":1,"respond":{"status":500}}\'',
   '{0} cannot be written ({1}).': '无法写入 {0}（{1}）。',
   'Give yourself write permission for the file and its folder.': '请给自己该文件及其文件夹的写入权限。',
-  '{0} was changed while it was being mended; it is left as it is.': '{0} 在修复过程中被更改；保持原样。',
+  '{0} was changed while it was being fixed; it is left as it is.': '{0} 在修复过程中被更改；保持原样。',
   'Run the command again.': '请再次运行该命令。',
   "Name the extension's folder.": '请指定扩展的文件夹。',
   'Create an extension in it: tillkit init {0}': '请在其中创建扩展：tillkit init {0}',

@@ -8,19 +8,19 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   "Show and move the running store's time": '查看和移动运行中店铺的时间',
   'Manage the API keys of the running emulator': '管理运行中模拟器的 API 密钥',
   'Manage the apps of the running emulator': '管理运行中模拟器的应用',
-  'Keep, put back, export and import what the running store holds': '保存、恢复、导出和导入运行中店铺的数据',
+  'Save, restore, export and import what the running store holds': '保存、恢复、导出和导入运行中店铺的数据',
   'Run a command beside an emulator, then stop it': '在模拟器旁运行一个命令，然后停止模拟器',
   'Show that events may come twice and in any order': '证明事件可以重复到达、也可以乱序到达',
   'Print the API document: OpenAPI 3.1 as JSON': '输出 API 文档：JSON 格式的 OpenAPI 3.1',
   'Tell what is wrong with this machine and this folder, and what to do': '检查本机和此文件夹有什么问题，以及如何解决',
-  'Print the script by which a shell completes commands, flags and values': '输出供 shell 补全命令、选项和值的脚本',
+  'Print a script that lets your shell complete commands, flags and values': '输出供 shell 补全命令、选项和值的脚本',
   'folders of extensions (default: the current folder)': '扩展的文件夹（默认：当前文件夹）',
   'exit with 1 from this severity on: error, warning or notice (default: error)':
     '从此严重程度起以 1 退出：error、warning 或 notice（默认：error）',
   'text, json, junit, sarif, github or markdown, to a file with NAME=FILE, repeatable (default: text)':
     'text、json、junit、sarif、github 或 markdown，用 NAME=FILE 写入文件，可重复（默认：text）',
   'short for --reporter json': '--reporter json 的简写',
-  'mend in plugin.json what can be mended for certain, except permissions':
+  'fix in plugin.json what can be fixed for certain, except permissions':
     '修复 plugin.json 中可以确定修复的问题，权限除外',
   'as --fix, and add, correct and remove permissions': '同 --fix，并添加、更正和移除权限',
   'with --fix: show the changes on stderr and make none': '与 --fix 一起使用：在 stderr 上显示更改，但不写入',
@@ -49,10 +49,10 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'only files whose path has one of these texts in it': '只运行路径中含有这些文字之一的文件',
   'all: run the tests again under each other value of each switch, and compare':
     'all：在每个开关的每个其他取值下再运行测试，并作比较',
-  'run the tests under a switch that is turned, repeatable': '在切换了某个开关的情况下运行测试，可重复',
+  'run the tests with another value of a switch, repeatable': '在切换了某个开关的情况下运行测试，可重复',
   'tell which subscriptions, outcomes, endpoints and error codes the tests exercise':
     '显示测试覆盖了哪些订阅、结果、接口和错误代码',
-  'fail below, as in events=100,outcomes=50,endpoints=80,codes=20':
+  'fail below these percentages: events=100,outcomes=50,endpoints=80,codes=20':
     '低于此值则失败，例如 events=100,outcomes=50,endpoints=80,codes=20',
   'run only one part of the test files, as in 1/4, and leave a report for --merge':
     '只运行测试文件中的一部分，例如 1/4，并为 --merge 留下报告',
@@ -81,7 +81,7 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
     '每次运行得到相同的 ID、密钥和示例数据；再给 --clock 一个时间，其余一切也相同',
   'system, manual, or the time at which a manual clock stands (default: system, or as a kept store was left)':
     'system、manual，或手动时钟所停的时间（默认：system，或沿用所保存店铺的状态）',
-  'deliver to your own server in place of the handlers': '投递到您自己的服务器，而不是处理程序',
+  'deliver to your own server instead of the handlers': '投递到您自己的服务器，而不是处理程序',
   'another reading of the specification, repeatable': '对规范的另一种解读，可重复',
   'a host that handlers may reach by fetch, repeatable (default: none)':
     '处理程序可以用 fetch 访问的主机，可重复（默认：无）',
@@ -109,7 +109,7 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'how many times (default: 1)': '次数（默认：1）',
   'a field of the operation behind it, such as lines.0.quantity=3, repeatable':
     '背后操作的一个字段，例如 lines.0.quantity=3，可重复',
-  'act on this order in place of a new one': '对此订单操作，而不是新建订单',
+  'act on this order instead of a new one': '对此订单操作，而不是新建订单',
   'send the JSON object in this file as the payload, without an operation':
     '以此文件中的 JSON 对象作为内容发送，不执行操作',
   "answer in the receivers' place, an attempt each, such as 500,timeout,reset,200":
@@ -167,7 +167,7 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'Show a delivery from its first cause to the last event that it caused':
     '显示一个投递，从最初的原因到它引发的最后一个事件',
   'Send a failed delivery again: same id, same bytes': '重新发送失败的投递：ID 和字节都不变',
-  'Give one JSON document from which a delivery can be replayed': '给出一个 JSON 文档，可据此重放投递',
+  'Print a delivery as one JSON document, for replay': '给出一个 JSON 文档，可据此重放投递',
   'Run the handler of a recorded delivery again, with the API answers that it got':
     '用录制时得到的 API 响应，再次运行某个投递的处理程序',
   'Write a test for vitest that replays a delivery and expects what was recorded':
@@ -181,7 +181,7 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'deliveries a page, at most 100 (default: 20)': '每页的投递数，最多 100（默认：20）',
   'id of a delivery, or its beginning': '投递的 ID 或其开头',
   'Secrets are never shown, only their fingerprints.': '从不显示密钥，只显示其指纹。',
-  'What a server of your own does with the API is not known to come from a delivery.':
+  'API calls of your own server are not shown: nothing tells which delivery they belong to.':
     '您自己的服务器对 API 的调用，无法得知是由哪个投递引起的。',
   'Only a failed delivery can be sent again, or one that is held, as those of an import are.':
     '只有失败的投递，或像导入后那样被暂停的投递，可以重新发送。',
@@ -211,12 +211,12 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'It replays the last attempt that a handler saw, with the limits of "deliveries replay".':
     '它重放处理程序见到的最后一次尝试，限制与 "deliveries replay" 相同。',
   'Show the time, and when the next delivery is due': '显示时间，以及下次投递的时间',
-  'Move a clock that stands still, sending what is due on the way at its own time':
+  'Move a stopped clock, sending what is due on the way at its own time':
     '推进静止的时钟，沿途到期的投递在各自的时间发送',
-  'Move a clock that stands still to the time at which the next delivery is due': '把静止的时钟移到下次投递的时间',
-  'Move a clock that stands still to a time, sending what is due on the way at its own time':
+  'Move a stopped clock to the time at which the next delivery is due': '把静止的时钟移到下次投递的时间',
+  'Move a stopped clock to a time, sending what is due on the way at its own time':
     '把静止的时钟移到某个时间，沿途到期的投递在各自的时间发送',
-  'Let the clock stand still': '让时钟静止',
+  'Stop the clock': '让时钟静止',
   'Let the clock run': '让时钟走动',
   'What is due already is not shown: it is on its way.': '已经到期的不显示：它正在发送。',
   'A clock that runs is refused: freeze it first.': '走动的时钟不能移动：请先冻结。',
@@ -229,7 +229,8 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   "A clock that is ahead of the machine's runs on from where it is; one that is behind goes to its time.":
     '比本机快的时钟从所在时间继续走；慢的则跳到本机时间。',
   'Make an API key and print it': '创建 API 密钥并输出',
-  'Give an API key another value and print it; the old one is dead at once': '更换 API 密钥的值并输出；旧值立即失效',
+  'Give an API key another value and print it; the old one stops working at once':
+    '更换 API 密钥的值并输出；旧值立即失效',
   'Revoke an API key for good': '永久吊销 API 密钥',
   'the keys of this store (default: the first one)': '此店铺的密钥（默认：第一个店铺）',
   'keys a page, at most 100 (default: 20)': '每页的密钥数，最多 100（默认：20）',
@@ -240,21 +241,21 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   "a time, or a length of time on the store's clock such as 36h or 30d (default: never)":
     '一个时间，或按店铺时钟计的时长，例如 36h 或 30d（默认：永不过期）',
   'a key of this store (default: the first one)': '此店铺的密钥（默认：第一个店铺）',
-  'The key is shown only here.': '密钥只在此处显示。',
+  'The key is shown only once.': '密钥只在此处显示。',
   'id of a key, or its beginning': '密钥的 ID 或其开头',
-  'The key is shown only here; .tillkit/run.json follows when it is the key that it holds.':
+  'The key is shown only once; .tillkit/run.json follows when it is the key that it holds.':
     '密钥只在此处显示；如果 .tillkit/run.json 中是它，则随之更新。',
   'A key of another store than the first is named by its whole id.': '其他店铺（非第一个）的密钥须用完整的 ID 指定。',
   'The key of an app lives as long as its app.': '应用的密钥与应用同生同灭。',
   'Install an extension; without --grant, show what it asks for and install nothing':
     '安装扩展；不加 --grant 则只显示其申请的权限，不安装',
-  'Uninstall an app; its key is dead at once': '卸载应用；其密钥立即失效',
+  'Uninstall an app; its key stops working at once': '卸载应用；其密钥立即失效',
   'the apps of this store (default: the first one)': '此店铺的应用（默认：第一个店铺）',
   'apps a page, at most 100 (default: 20)': '每页的应用数，最多 100（默认：20）',
   'folder of an extension': '扩展的文件夹',
   'permissions to grant: all, none, or codes separated by commas': '要授予的权限：all、none，或以逗号分隔的权限代码',
   'install into this store (default: the first one)': '安装到此店铺（默认：第一个店铺）',
-  'The key and the secrets of the app are shown only here.': '应用的各个密钥只在此处显示。',
+  'The key and the secrets of the app are shown only once.': '应用的各个密钥只在此处显示。',
   'The folder is not watched; tillkit dev watches those that it is started with.':
     '不监视此文件夹；tillkit dev 监视启动时给出的文件夹。',
   'name or id of an app, or the beginning of its id': '应用的名称或 ID，或 ID 的开头',
@@ -269,7 +270,7 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'Put the store back as it was in a snapshot, with its clock, keys and deliveries':
     '把店铺恢复到快照时的状态，包括时钟、密钥和投递',
   'Write everything that is stored as text, a row on a line': '把店铺的全部数据写成文本，一行一条',
-  'Put an export in place of everything that is stored': '用导出的数据取代店铺的全部数据',
+  'Replace everything in the store with an export': '用导出的数据取代店铺的全部数据',
   'Put the store back as a new one, with the data, the seed and the clock that it was started with':
     '把店铺恢复成新的，使用启动时的数据、种子和时钟',
   'snapshots a page, at most 100 (default: 20)': '每页的快照数，最多 100（默认：20）',
@@ -301,12 +302,13 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'other ids, secrets and sample data than those of seed 1': '与种子 1 不同的 ID、密钥和示例数据',
   'It exits with 1 when the store or its events differ, and when a handler fails.':
     '店铺或其事件不同，或处理程序失败时，以 1 退出。',
-  'The second delivery comes when all that the first one led to is over.': '第二次投递在第一次引发的一切结束之后进行。',
+  'The second delivery is made once everything that followed the first is handled.':
+    '第二次投递在第一次引发的一切结束之后进行。',
   'Calls made again are listed; they fail nothing unless something differs by them.':
     '重复的调用会列出；如果没有因此产生差异，则不算失败。',
   'What handlers do elsewhere (--allow-net) is not compared, and not undone between runs.':
     '处理程序在别处所做的事（--allow-net）不作比较，两次运行之间也不会撤销。',
-  'A server of your own in place of the handlers (dev --forward) cannot be proven: what it remembers cannot be put back.':
+  'A server of your own (dev --forward) cannot be proven: what it remembers cannot be restored.':
     '代替处理程序的自有服务器（dev --forward）无法证明：它记住的内容无法还原。',
   'Bytes of uploaded files are not compared. Deliveries come one after the other, never at the same time.':
     '不比较上传文件的内容。投递逐个进行，从不同时进行。',
@@ -314,7 +316,7 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
     '一个订单生命周期中的事件（默认：扩展订阅的那些）',
   'a field of the order that is placed, such as lines.0.quantity=3, repeatable':
     '所下订单的一个字段，例如 lines.0.quantity=3，可重复',
-  'It exits with 1 at the first order of deliveries with another end, and when a handler fails for good.':
+  'It exits with 1 at the first order of deliveries that ends differently, and when a handler fails for good.':
     '遇到第一个结果不同的投递顺序，或处理程序最终失败时，以 1 退出。',
   'A delivery that fails is tried again after the others, up to seven attempts.':
     '失败的投递会排在其他投递之后重试，最多尝试七次。',
@@ -335,7 +337,7 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
   'what to begin with: ts (TypeScript), js (JavaScript with types in comments), external-receiver (a server of your own that deliveries are forwarded to), ui-panel (a panel in the back office) (default: ts)':
     '起点模板：ts（TypeScript）、js（JavaScript，类型写在注释中）、external-receiver（您自己的服务器，投递转发给它）、ui-panel（管理后台中的面板）（默认：ts）',
   "name of the extension (default: the folder's)": '扩展的名称（默认：文件夹的名称）',
-  'changes nothing: nothing is ever asked': '没有作用：从不提问',
+  'has no effect: init never asks': '没有作用：从不提问',
   'print one JSON document': '输出一个 JSON 文档',
   'Examples:': '示例：',
   'Limitations:': '限制：',
@@ -353,8 +355,8 @@ export const ZH_HELP: Readonly<Record<string, string>> = {
     '让智能体检查扩展、触发事件、查看投递和阅读文档：标准输入输出上的 Model Context Protocol',
   'A client starts it, in the folder of the extension or above; it ends when its input ends.':
     '由客户端在扩展的文件夹或其上级文件夹中启动；输入结束时它也结束。',
-  'It validates folders within the one that it runs in, and runs no code of them.':
-    '它只检查其所在文件夹之内的文件夹，不运行其中的代码。',
+  'It takes folders within the one that it runs in. Only the tool test runs their code, outside the sandbox.':
+    '只接受其运行所在文件夹之内的文件夹。只有工具 test 会运行其中的代码，而且在沙箱之外。',
   'To trigger and to see deliveries it takes the emulator of that folder: tillkit dev.':
     '触发事件和查看投递需要该文件夹的模拟器：tillkit dev。',
 };

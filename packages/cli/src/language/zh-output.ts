@@ -98,7 +98,7 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   'No browser could be started. Open this file in one within a minute: {0}':
     '无法启动浏览器。请在一分钟内用浏览器打开此文件：{0}',
   '{0} of {1} {2}, page {3}': '第 {3} 页：共 {1} 个{2}，显示 {0} 个',
-  'key {0}, scope {1}, {2}; it is shown only here': '密钥 {0}，权限范围 {1}，{2}；只在此处显示',
+  'key {0}, scope {1}, {2}; it is shown only once': '密钥 {0}，权限范围 {1}，{2}；只在此处显示',
   '{0}: store {1}, its clock stands at {2}': '{0}：店铺 {1}，时钟静止于 {2}',
   '{0}: store {1}, its clock runs at {2}': '{0}：店铺 {1}，时钟从 {2} 走动',
   "Nothing was delivered: no app of the recording's name subscribes to the event.":
@@ -178,7 +178,7 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   address: '地址',
   '{0} by --fix': '用 --fix 可修复 {0} 个',
   '{0} by --fix-permissions': '用 --fix-permissions 可修复 {0} 个',
-  'can be mended: {0}': '可以修复：{0}',
+  'fixable: {0}': '可以修复：{0}',
   'The manifest has errors, so there is little to review.': '清单有错误，因此可审查的内容很少。',
   'does not bundle': '无法打包',
   'calls {0}': '访问 {0}',
@@ -323,7 +323,7 @@ export const ZH_OUTPUT: Readonly<Record<string, string>> = {
   'No webhook subscribes to {0}, so nothing was delivered.': '没有 Webhook 订阅 {0}，因此没有投递任何内容。',
   'no delivery': '没有投递',
   'app {0} is uninstalled': '应用 {0} 已卸载',
-  'mended {0}': '已修复 {0}',
+  'fixed {0}': '已修复 {0}',
   'The pack says what the folder holds.': '审查包与文件夹的内容一致。',
   '1 difference': '1 处差异',
   '{0} differences': '{0} 处差异',

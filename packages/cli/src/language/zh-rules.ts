@@ -258,7 +258,7 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
   '{code} cannot be suppressed: {obstacle}.': '不能忽略 {code}：{obstacle}。',
   'a store refuses the extension all the same': '店铺同样会拒绝该扩展',
   'it is about package.json itself': '它涉及 package.json 本身',
-  'Mend the finding and remove the suppression.': '请修复该问题并删除忽略项。',
+  'Fix the finding and remove the suppression.': '请修复该问题并删除忽略项。',
   'Each suppression is still needed.': '每个忽略项都仍然需要。',
   'Nothing is suppressed here: there is no such finding of {code}.': '这一项没有忽略任何问题：没有这样的 {code}。',
   'Remove it, or correct its path.': '请删除它，或更正其路径。',
@@ -297,10 +297,10 @@ export const ZH_RULES: Readonly<Record<string, string>> = {
     '请添加使用 tillkit/testing 的 createTestStore 的测试，并在 package.json 中添加 "test" 脚本。',
   'The tests of an extension pass.': '扩展的测试通过。',
   '"{test}" fails: {problem}': '"{test}" 失败：{problem}',
-  'Mend the handler, or the test if it expects what should not be.': '请修复处理程序；如果测试的期望不对，请修复测试。',
+  'Fix the handler, or the test if it expects the wrong thing.': '请修复处理程序；如果测试的期望不对，请修复测试。',
   'A file with tests loads, its hooks succeed, and no error is left without a catch.':
     '测试文件能加载，其钩子成功，也没有未捕获的错误。',
-  'Mend the import, hook or promise that the error comes from; the output of vitest has its whole stack.':
+  'Fix the import, hook or promise that the error comes from; the output of vitest has its whole stack.':
     '请修复出错的导入、钩子或 promise；vitest 的输出中有完整的调用栈。',
   'A run of the tests comes to its end, and ends well when all tests do.':
     '测试运行能走到最后，并在所有测试通过时正常结束。',

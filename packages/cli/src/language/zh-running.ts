@@ -1,7 +1,7 @@
 /** What is said beside a running emulator: the log, deliveries that run again, extensions that wait for a fix. */
 export const ZH_RUNNING: Readonly<Record<string, string>> = {
   'Show, re-send, run again, record and replay deliveries': '查看、重新发送、重新运行、导出和重放投递',
-  'Run a delivery again with the present code, also one that succeeded: same id, same bytes':
+  'Run a delivery again with the current code, even if it succeeded: same id, same bytes':
     '用当前代码重新运行一个投递，已成功的也可以：ID 与内容不变',
   'One that succeeded stays so, whatever comes of the new attempt; one that waits for its retry makes it now.':
     '已成功的投递无论新尝试结果如何都保持成功；等待重试的投递立即重试。',
@@ -26,16 +26,16 @@ export const ZH_RUNNING: Readonly<Record<string, string>> = {
   'No emulator is running: there is no {0}/{1} in {2}, above it or in the nearest folders below.':
     '没有正在运行的模拟器：{2}、其上级文件夹及最近的下级文件夹中都没有 {0}/{1}。',
   'a port, or an address such as http://localhost:3000/hooks': '端口，或 http://localhost:3000/hooks 这样的地址',
-  'Nothing that matches is an answer too: it exits with 0.': '没有匹配的投递也是一种结果：以 0 退出。',
+  'It exits with 0 even if nothing matches.': '没有匹配的投递也是一种结果：以 0 退出。',
   'An app that was uninstalled is not listed.': '已卸载的应用不会列出。',
   'The command finds the emulator by TILLKIT_URL, TILLKIT_TOKEN and TILLKIT_API_KEY, the key of the owner.':
     '命令通过 TILLKIT_URL、TILLKIT_TOKEN 和 TILLKIT_API_KEY（店主的密钥）找到模拟器。',
   'TILLKIT_WEBHOOK_SECRETS holds all secrets, as JSON by the id of the webhook; TILLKIT_WEBHOOK_SECRET is the first one.':
     'TILLKIT_WEBHOOK_SECRETS 是以 Webhook ID 为键的 JSON，含全部密钥；TILLKIT_WEBHOOK_SECRET 是第一个。',
   'TILLKIT_APP_API_KEY is the key of the first extension.': 'TILLKIT_APP_API_KEY 是第一个扩展的密钥。',
-  'Show what the running emulator did, also before, as the live log shows it':
+  'Show what the running emulator did, including before you looked, as the live log shows it':
     '以实时日志的形式显示运行中的模拟器做过什么，包括之前的内容',
-  'go on with what happens, until the emulator stops or Ctrl-C': '继续显示新发生的内容，直到模拟器停止或按 Ctrl-C',
+  'keep printing until the emulator stops, or Ctrl-C': '继续显示新发生的内容，直到模拟器停止或按 Ctrl-C',
   'only what this app does and receives, by its name or id': '只显示此应用的操作和收到的投递，按名称或 ID',
   'only deliveries of this event': '只显示此事件的投递',
   'only this delivery, by its id or its beginning': '只显示此投递，按 ID 或其开头',
@@ -62,7 +62,7 @@ export const ZH_RUNNING: Readonly<Record<string, string>> = {
     '请指定含有 plugin.json 的文件夹，或新建一个：tillkit init',
   '{0} is about one extension, and several are to be tested.': '{0} 只针对一个扩展，而要测试的有多个。',
   'Run tillkit test for each of them.': '请对每个扩展分别运行 tillkit test。',
-  'begin with this store, as tillkit store export wrote it, in place of the sample data':
+  'begin with this store, as tillkit store export wrote it, instead of the sample data':
     '从 tillkit store export 导出的这个店铺开始，而不用示例数据',
   'The store holds the sample data, or that of --setup, and its clock stands still.':
     '店铺中是示例数据或 --setup 的数据，时钟静止。',

@@ -37,5 +37,5 @@ function formatFixable(findings: readonly Finding[]): string[] {
     ...(plain > 0 ? [say`${plain} by --fix`] : []),
     ...(fixes.length > plain ? [say`${fixes.length - plain} by --fix-permissions`] : []),
   ];
-  return parts.length > 0 ? [say`can be mended: ${parts.reduce((some, more) => say`${some}, ${more}`)}`] : [];
+  return parts.length > 0 ? [say`fixable: ${parts.reduce((some, more) => say`${some}, ${more}`)}`] : [];
 }

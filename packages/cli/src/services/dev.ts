@@ -1,13 +1,14 @@
 import { relative } from 'node:path';
 import type { RunInfo, StreamMessage } from '#contract';
 import { sentence, UsageError } from '#core';
+import type { StartedEmulator } from '#emulator';
 import { formatKeys, listenForKeys } from '../dev-keys.ts';
 import { createDevSession } from '../dev-session.ts';
 import { DEV_PORT, type EmulatorFlags } from '../emulator-flags.ts';
 import { parseLogLevel, toEmulatorOptions } from '../emulator-options.ts';
 import { requireExtensions } from '../extension-folders.ts';
 import { formatFailure } from '../failure.ts';
-import { type EngineProblem, findEngineProblem } from '../find-engine-problem.ts';
+import { findEngineProblem } from '../find-engine-problem.ts';
 import { listWebhooks } from '../find-webhook.ts';
 import { parseInteger } from '../flag-value.ts';
 import { formatWithheld } from '../format-app.ts';
@@ -62,7 +63,6 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
   const onSecretRotated = () => refresh();
   const starting = { ...options, extensions, watch: true, onMessage, onSecretRotated };
   const runsHandlers = extensions.length > 0 && options.forward === undefined && flags.inspect === undefined;
-  const engineProblem = runsHandlers ? findEngineProblem() : undefined;
   const emulator = await startWhenFixed(starting, json, leaving);
   if (emulator === undefined) return 1;
   apps = () => emulator.runInfo.apps;
@@ -81,7 +81,7 @@ export async function dev(dirs: readonly string[], flags: DevFlags): Promise<num
     if (json) printJson({ type: 'ready', url, backOfficeUrl, runFile: paths[0], ...debugging });
     else await announce(emulator.runInfo, paths);
     if (inspectorUrl !== null) announceInspector(inspectorUrl);
-    await Promise.race([warnWithoutEngine(engineProblem), leaving.asked]);
+    if (runsHandlers) void warnWithoutEngine(emulator);
     const stopListening = json ? undefined : listenOnTerminal(session.keys, leaving.ask);
     output.open();
     session.start();
@@ -135,10 +135,14 @@ async function announce(runInfo: RunInfo, paths: readonly string[]): Promise<voi
   for (const path of paths) printNote(`  ${say`API key, token and secrets: ${relative('', path)}`}`);
 }
 
-/** Said at the start, not at the first delivery. */
-async function warnWithoutEngine(looking: Promise<EngineProblem | undefined> | undefined): Promise<void> {
-  const sentences = await looking;
-  if (sentences !== undefined) printNote(formatFailure({ sentences, location: undefined }));
+/** Said at the start, not at the first delivery. What the process of the handlers says is less than what a look finds out. */
+async function warnWithoutEngine(emulator: StartedEmulator): Promise<void> {
+  try {
+    await emulator.handlersReady();
+  } catch (error) {
+    if (!(error instanceof UsageError)) return;
+    printNote(formatFailure({ sentences: (await findEngineProblem()) ?? error.sentences, location: undefined }));
+  }
 }
 
 function announceInspector(url: string): void {

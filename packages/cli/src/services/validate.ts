@@ -53,7 +53,7 @@ async function mend(
     if (dryRun) showDiff(extension);
     else {
       await writeFixed(extension.dir, extension);
-      printNote(`tillkit: ${say`mended ${manifestOf(extension)}`}`);
+      printNote(`tillkit: ${say`fixed ${manifestOf(extension)}`}`);
     }
   }
   return fixed.map(({ found, remaining }) => (dryRun ? found : remaining));

@@ -39,8 +39,7 @@ export const SNAPSHOT_ENDPOINTS = {
   'contents.import': {
     method: 'POST',
     path: '/import',
-    summary:
-      'Put an export in place of everything that is stored; keys and secrets are new, deliveries that wait are held',
+    summary: 'Replace everything in the store with an export; keys and secrets are new, deliveries that wait are held',
     body: STORE_EXPORT,
     data: STORE_STATE,
     errors: ['VALIDATION_ERROR'],

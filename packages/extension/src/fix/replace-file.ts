@@ -39,7 +39,7 @@ async function replaceTarget(target: string, before: string, after: string): Pro
     if (!(await readFile(target)).equals(Buffer.from(before))) {
       throw new UsageError(
         'file-changed',
-        sentence`${target} was changed while it was being mended; it is left as it is.`,
+        sentence`${target} was changed while it was being fixed; it is left as it is.`,
         {
           nextSteps: [sentence`Run the command again.`],
         },

@@ -52,7 +52,7 @@ export const SUPPRESSION_RULES = {
   'suppression-not-allowed': {
     severity: 'warning',
     summary: 'No suppression is for what a store refuses, or for what package.json sets.',
-    remedy: 'Mend the finding and remove the suppression.',
+    remedy: 'Fix the finding and remove the suppression.',
     message: '{code} cannot be suppressed: {obstacle}.',
     example: '{ "code": "handler-missing", "reason": "comes later" }',
     words: {

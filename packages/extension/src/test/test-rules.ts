@@ -6,14 +6,14 @@ export const TEST_RULES = {
     severity: 'error',
     summary: 'The tests of an extension pass.',
     message: '"{test}" fails: {problem}',
-    remedy: 'Mend the handler, or the test if it expects what should not be.',
+    remedy: 'Fix the handler, or the test if it expects the wrong thing.',
     example: "test('adds', () => expect(1 + 1).toBe(3));",
   },
   'test-file-failed': {
     severity: 'error',
     summary: 'A file with tests loads, its hooks succeed, and no error is left without a catch.',
     message: '{problem}',
-    remedy: 'Mend the import, hook or promise that the error comes from; the output of vitest has its whole stack.',
+    remedy: 'Fix the import, hook or promise that the error comes from; the output of vitest has its whole stack.',
     example: "import { pay } from './no-such-file.ts';",
   },
   'test-run-failed': {
