@@ -129,7 +129,8 @@ test.for([200, 409])('no command prints unsafe text of an emulator that answers 
       const { stdout, stderr } = await runCli([...args, ...json], { cwd: dir, env });
       expectSafe(stdout, `stdout of ${args.join(' ')}`);
       expectSafe(stderr, `stderr of ${args.join(' ')}`);
-      if (json.length > 0 && status === 409) expect(JSON.parse(stdout).error.message).toContain(HOSTILE);
+      // A text that no emulator of ours sends is not shown at all.
+      if (json.length > 0 && status === 409) expect(JSON.parse(stdout).error.message).toContain('CONFLICT');
     }
   }
 });

@@ -12,16 +12,16 @@ const createBroken = (manifest = BROKEN) =>
   createFolder({ 'plugin.json': manifest, 'handler.ts': 'export default () => null;\n' });
 
 describe('tillkit validate --fix', () => {
-  test('mends what is certain, leaves permissions, and reports what remains', async () => {
+  test('fixes what is certain, leaves permissions, and reports what remains', async () => {
     const { dir, path } = await createBroken();
     const { code, stdout, stderr } = await runCli(['validate', '--fix'], { cwd: dir });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'tillkit: mended plugin.json\n' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'tillkit: fixed plugin.json\n' });
     expect(stdout).toContain('permission-unused');
     expect(stdout).toContain('fixable: 1 by --fix-permissions');
     expect(await readFile(path('plugin.json'), 'utf8')).toBe(BROKEN.replace('order.payed', 'order.paid'));
   });
 
-  test('mends permissions when asked to', async () => {
+  test('fixes permissions when asked to', async () => {
     const { dir, path } = await createBroken();
     const { code } = await runCli(['validate', '--fix-permissions', '--fail-level', 'warning'], { cwd: dir });
     expect(code).toBe(0);
@@ -41,13 +41,13 @@ describe('tillkit validate --fix', () => {
     expect(await readFile(path('plugin.json'), 'utf8')).toBe(BROKEN);
   });
 
-  test('mends several extensions, or none when one of them cannot be checked', async () => {
+  test('fixes several extensions, or none when one of them cannot be checked', async () => {
     const [first, second] = [await createBroken(), await createBroken()];
     const failed = await runCli(['validate', '--fix', first.dir, `${second.dir}/gone`], { cwd: '/' });
     expect(failed.code).toBe(2);
     expect(await readFile(first.path('plugin.json'), 'utf8')).toBe(BROKEN);
     const { stderr } = await runCli(['validate', '--fix', first.dir, second.dir], { cwd: '/' });
-    expect(stderr.match(/mended/g)).toHaveLength(2);
+    expect(stderr.match(/^tillkit: fixed /gm)).toHaveLength(2);
   });
 
   test('says nothing of mending when there is nothing to mend', async () => {

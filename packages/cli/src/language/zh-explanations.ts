@@ -321,7 +321,8 @@ export const ZH_EXPLANATIONS: Readonly<Record<string, string>> = {
   'use ctx.api, or fetch to a host that --allow-net names': '请使用 ctx.api，或对 --allow-net 放行的主机使用 fetch',
   'a handler has nothing to clean up: its memory goes with the attempt': '处理程序无需清理：其内存随该次尝试一起释放',
   'a handler has one thread: call functions': '处理程序只有一个线程：请调用函数',
-  'use ArrayBuffer': '请使用 ArrayBuffer',
+  'use ArrayBuffer; its prototype alone is there, for packages that read it when they are loaded':
+    '请使用 ArrayBuffer；此处只有它的原型，供加载时读取它的依赖包使用',
   'use a package in plain JavaScript': '请使用纯 JavaScript 的依赖包',
   'a handler has one thread: await instead': '处理程序只有一个线程：请用 await',
   'use fetch to a host that --allow-net names': '请对 --allow-net 放行的主机使用 fetch',

@@ -10,8 +10,6 @@ export const ZH_RUNNING: Readonly<Record<string, string>> = {
   'The app, the subscription or the permission of this delivery is gone.': '该投递的应用、订阅或权限已不存在。',
   'See what comes of it: tillkit deliveries show {0}': '查看结果：tillkit deliveries show {0}',
   'For another delivery: tillkit trigger {0}': '如需另一个投递：tillkit trigger {0}',
-  'Make the next attempt of a delivery at once, with the current code, whatever the last result':
-    '无论上次结果如何，立即用当前代码进行一个投递的下一次尝试',
   'There is no delivery yet to run again.': '还没有可以重新运行的投递。',
   'run the last delivery again': '重新运行上一个投递',
   keys: '按键',

@@ -5,7 +5,8 @@ import { FormData } from './form-data.ts';
 import type { Headers } from './headers.ts';
 import { readContentType, writeMimeType } from './mime-type.ts';
 import { readMultipart } from './multipart.ts';
-import { isDisturbed, readAll, splitStream } from './streams.ts';
+import { splitStream } from './split-stream.ts';
+import { isDisturbed, readAll } from './streams.ts';
 import { URLSearchParams } from './url.ts';
 
 /** What requests and responses have in common: a stream of bytes, and ways to read all of it. */
