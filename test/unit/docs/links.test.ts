@@ -28,14 +28,17 @@ function linksOf(page: string): { readonly path: string; readonly anchor: string
     });
 }
 
-/** The anchors that GitHub gives to the headings of a page. */
-const anchorsOf = (page: string): string[] =>
-  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+/** The anchors that GitHub gives to the headings of a page, and those that it has itself. */
+const anchorsOf = (page: string): string[] => {
+  const text = read(page);
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-'),
   );
+  return [...headings, ...[...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id)];
+};
 
 test.each(PAGES)('%s links to files and headings that are there', (page) => {
   const broken = linksOf(page).filter(({ path, anchor }) => {
@@ -61,4 +64,18 @@ test('the README of the guide and llms.txt name each of its pages', () => {
       .filter((path) => pages.includes(path));
   expect(named('docs/guide/README.md').sort()).toEqual(pages);
   expect(named('llms.txt').sort()).toEqual(pages);
+});
+
+test('the index of the decisions has each page by its title, and what is replaced names its successor', () => {
+  const index = read('docs/decisions/README.md');
+  for (const page of globSync('docs/decisions/0*.md', { cwd: root })) {
+    const [number = '', title = ''] =
+      read(page)
+        .split('\n', 1)[0]
+        ?.replace('# ', '')
+        .split(/\. (.*)/) ?? [];
+    const file = page.split(/[\\/]/).at(-1) ?? '';
+    const [row = ''] = index.split('\n').filter((line) => line.startsWith(`| ${number} | [${title}](${file}) | 20`));
+    expect(row, page).toMatch(/ \| (?:holds|replaced (?:in part )?by \[\d+\]\(\d{4}-[a-z-]+\.md\)) \|$/);
+  }
 });

@@ -28,6 +28,7 @@ const WEB_APIS = [
   'request-modes.ts',
   'request.ts',
   'response.ts',
+  'split-stream.ts',
   'streams.ts',
   'structured-clone.ts',
   'subtle.ts',
