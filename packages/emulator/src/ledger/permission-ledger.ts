@@ -11,7 +11,7 @@ import {
 import { UsageError } from '#core';
 import { analyzeBundle, bundleOnce, type ExtensionAnalysis, loadExtension } from '#extension';
 import type { Store } from '#store';
-import type { InstalledApps } from '../installed-apps.ts';
+import type { InstalledApps } from '../apps/installed-apps.ts';
 import type { UsedCode } from './permission-uses.ts';
 
 /**

@@ -8,8 +8,8 @@ import {
 } from '#contract';
 import { fromIso, sentence, UsageError } from '#core';
 import { createSandbox, describeUpload, type SandboxApiRequest } from '#sandbox';
-import { loadCode } from '../load-code.ts';
-import { toAttemptResult } from '../sandbox-receiver.ts';
+import { loadCode } from '../apps/load-code.ts';
+import { toAttemptResult } from '../apps/sandbox-receiver.ts';
 import { requireRun } from './require-run.ts';
 import { createTape } from './tape.ts';
 

@@ -1,7 +1,7 @@
 import type { Static, TObject } from '#contract';
 import type { Ids } from '#core';
 import type { Scope, Store } from '#store';
-import type { InstalledApps } from '../installed-apps.ts';
+import type { InstalledApps } from '../apps/installed-apps.ts';
 
 /** What the operations behind `trigger` work with. */
 export interface OperationContext {

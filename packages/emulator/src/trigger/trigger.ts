@@ -1,7 +1,7 @@
 import { requireKnownFields } from '#api';
 import { ApiError, type EventName, schemaCheckOf, type Trigger, type Triggered, triggerFieldsOf } from '#contract';
 import type { Scope, Store, WrittenEvent } from '#store';
-import type { InstalledApps } from '../installed-apps.ts';
+import type { InstalledApps } from '../apps/installed-apps.ts';
 import { appReinstalled, appUpdated } from './apps.ts';
 import { customerCreated, customerDeleted, customerUpdated } from './customers.ts';
 import type { Operation, OperationContext } from './operation.ts';

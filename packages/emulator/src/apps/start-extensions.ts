@@ -4,8 +4,8 @@ import type { LeavingApp, Store } from '#store';
 import { createExtensionReloads, type ReloadTarget } from './extension-reloads.ts';
 import type { InstalledApps, Placement, RunningApp } from './installed-apps.ts';
 import { type ExtensionCode, loadCode, watchCode } from './load-code.ts';
-import type { EmulatorOptions } from './options.ts';
-import type { Stream } from './stream.ts';
+import type { EmulatorOptions } from '../start/options.ts';
+import type { Stream } from '../start/stream.ts';
 
 /** An extension's folder as it was read. */
 interface ReadFolder {

@@ -1,6 +1,6 @@
 import { type MovableClock, type Sentence, sentence, toIso, UsageError, wallClockMs } from '#core';
 import type { KeptClock } from '#store';
-import type { EmulatorOptions } from './options.ts';
+import type { EmulatorOptions } from '../start/options.ts';
 
 /**
  * Puts a manual clock that stands before all times of the store where the store left it, then where the options want it.

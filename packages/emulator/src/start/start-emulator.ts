@@ -12,32 +12,32 @@ import {
   createHttpReceiver,
   type Receiver,
 } from '#webhooks';
-import { createAppActions } from './app-actions.ts';
+import { createAppActions } from '../apps/app-actions.ts';
 import { createAssumptions } from './assumptions.ts';
 import { createCallAs } from './call-as.ts';
-import { createClockControl } from './clock-control.ts';
+import { createClockControl } from '../clock/clock-control.ts';
 import { closeServer } from './close-server.ts';
-import { createDeliveriesByHand } from './deliveries-by-hand.ts';
-import { createDeliveryScript } from './delivery-script.ts';
+import { createDeliveriesByHand } from '../clock/deliveries-by-hand.ts';
+import { createDeliveryScript } from '../clock/delivery-script.ts';
 import { firstStoreId } from './first-store.ts';
-import { createGrants } from './grants.ts';
-import { createHandlerCalls } from './handler-calls.ts';
-import { createInstalledApps } from './installed-apps.ts';
-import { createPermissionLedger } from './ledger/permission-ledger.ts';
-import { createRunEvidence } from './ledger/run-evidence.ts';
+import { createGrants } from '../apps/grants.ts';
+import { createHandlerCalls } from '../apps/handler-calls.ts';
+import { createInstalledApps } from '../apps/installed-apps.ts';
+import { createPermissionLedger } from '../ledger/permission-ledger.ts';
+import { createRunEvidence } from '../ledger/run-evidence.ts';
 import { listen } from './listen.ts';
 import type { EmulatorOptions } from './options.ts';
-import { createPanels } from './panels.ts';
+import { createPanels } from '../apps/panels.ts';
 import { registerBackOffice } from './register-back-office.ts';
-import { createSandboxReceiver } from './sandbox-receiver.ts';
-import { createSnapshots, recoverOwner } from './snapshots.ts';
-import { startClock } from './start-clock.ts';
-import { readAhead, startExtensions } from './start-extensions.ts';
-import { startFaults } from './start-faults.ts';
+import { createSandboxReceiver } from '../apps/sandbox-receiver.ts';
+import { createSnapshots, recoverOwner } from '../snapshots/snapshots.ts';
+import { startClock } from '../clock/start-clock.ts';
+import { readAhead, startExtensions } from '../apps/start-extensions.ts';
+import { startFaults } from '../faults/start-faults.ts';
 import type { StartedEmulator } from './started-emulator.ts';
 import { createStopStack } from './stop-stack.ts';
 import { createStream } from './stream.ts';
-import { createTrigger } from './trigger/trigger.ts';
+import { createTrigger } from '../trigger/trigger.ts';
 import { openUploadsFolder } from './uploads-folder.ts';
 
 const DEFAULT_HOST = '127.0.0.1';

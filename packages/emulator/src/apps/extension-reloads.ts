@@ -3,7 +3,7 @@ import type { Stopwatch } from '#core';
 import { type Issue, toFinding } from '#extension';
 import type { InstalledApps, RunningApp } from './installed-apps.ts';
 import type { CodeListener, ExtensionCode } from './load-code.ts';
-import type { Stream } from './stream.ts';
+import type { Stream } from '../start/stream.ts';
 
 /** What a reload is brought into, and where it is told. */
 export interface ReloadTarget {

@@ -1,6 +1,6 @@
 import type { Evidence, RunInfo, ScriptedAnswer, Trigger, Triggered } from '#contract';
 import type { ControlOptions } from '#control';
-import type { DeliveriesByHand } from './deliveries-by-hand.ts';
+import type { DeliveriesByHand } from '../clock/deliveries-by-hand.ts';
 
 /** A running emulator. */
 export interface StartedEmulator {
