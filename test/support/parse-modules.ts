@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import type { SourceModule } from '../../packages/extension/src/source-module.ts';
+import type { SourceModule } from '../../packages/extension/src/sources/source-module.ts';
 
 /** Sources by file name, parsed as they are read from disk; those that a source names by their paths are its imports. */
 export const parseModules = (files: Readonly<Record<string, string>>): readonly SourceModule[] =>

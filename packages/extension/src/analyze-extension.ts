@@ -4,10 +4,10 @@ import { toVerdicts } from './analysis/to-verdicts.ts';
 import { bundleExtension } from './bundle/bundle-extension.ts';
 import type { BundleResult } from './bundle/bundler.ts';
 import { withoutPanels } from './bundle/entry-files.ts';
-import { findNotAnalysed } from './find-not-analysed.ts';
 import type { HostAnalysis } from './hosts/host-analysis.ts';
 import type { LoadedExtension } from './load-extension.ts';
-import { loadSourceModules, type SourceModule } from './source-module.ts';
+import { findNotAnalysed } from './rules/find-not-analysed.ts';
+import { loadSourceModules, type SourceModule } from './sources/source-module.ts';
 
 /** What the source of an extension says about the permissions that it needs. */
 export interface ExtensionAnalysis {

@@ -1,7 +1,7 @@
 import type { Bundle, Manifest } from '#contract';
 import type { Bundler } from './bundle/bundler.ts';
-import type { Issue } from './issue.ts';
 import { type LoadOptions, loadExtension } from './load-extension.ts';
+import type { Issue } from './rules/issue.ts';
 
 /** An extension as it stands on disk: ready to run, or with the errors that prevent it. */
 export type ExtensionBuild =

@@ -1,6 +1,5 @@
 /** The author's folder: its manifest checked, its handlers bundled, its changes watched. */
 
-export { ALL_RULES } from './all-rules.ts';
 export type {
   ApiUse,
   PermissionAnalysis,
@@ -17,17 +16,9 @@ export { type FixedExtension, fixExtension, writeFixed } from './fix/fix-extensi
 export { type FileProblem, type Folder, openFolder } from './folder/open-folder.ts';
 export { readGivenFile } from './folder/read-given-file.ts';
 export { COMPUTED_HOST } from './hosts/host-analysis.ts';
-export {
-  formatIssue,
-  hasErrors,
-  type Issue,
-  type IssueRange,
-  type IssueSummary,
-  summarizeIssues,
-} from './issue.ts';
 export { type LoadedExtension, loadExtension } from './load-extension.ts';
-export { findNearestPermission } from './nearest-permission.ts';
-export { type ParsedManifest, parseManifest } from './parse-manifest.ts';
+export { findNearestPermission } from './manifest/nearest-permission.ts';
+export { type ParsedManifest, parseManifest } from './manifest/parse-manifest.ts';
 export { comparePacks } from './review/compare-packs.ts';
 export { digestExtension } from './review/digest-extension.ts';
 export { loadReviewed, type ReviewedExtension } from './review/load-reviewed.ts';
@@ -37,12 +28,21 @@ export { type ReviewBase, toAgainst } from './review/to-against.ts';
 export { toPack } from './review/to-pack.ts';
 export { toReview } from './review/to-review.ts';
 export { createTestsMissingFinding, toReviewFindings } from './review/to-review-findings.ts';
-export type { Rule, Severity } from './rule.ts';
-export { isRuleCode, RULES, type RuleCode } from './rules.ts';
+export { ALL_RULES } from './rules/all-rules.ts';
+export {
+  formatIssue,
+  hasErrors,
+  type Issue,
+  type IssueRange,
+  type IssueSummary,
+  summarizeIssues,
+} from './rules/issue.ts';
+export type { Rule, Severity } from './rules/rule.ts';
+export { isRuleCode, RULES, type RuleCode } from './rules/rules.ts';
+export { toFinding } from './rules/to-finding.ts';
 export { listAllIssues } from './suppressions/list-all-issues.ts';
 export type { SuppressedIssue } from './suppressions/suppression.ts';
 export { createTestFinding } from './test/create-test-finding.ts';
 export { TEST_RULES } from './test/test-rules.ts';
-export { toFinding } from './to-finding.ts';
 export { type Validation, validateExtension } from './validate-extension.ts';
-export { type ExtensionListener, type ExtensionWatcher, watchExtension } from './watch-extension.ts';
+export { type ExtensionListener, type ExtensionWatcher, watchExtension } from './watch/watch-extension.ts';

@@ -1,9 +1,9 @@
 import { type Assumed, MANIFEST_FILE, type Manifest } from '#contract';
-import { checkHandlers } from './check-handlers.ts';
 import { type Folder, openFolder } from './folder/open-folder.ts';
-import { type Issue, sortIssues } from './issue.ts';
-import { parseManifestDocument } from './parse-manifest.ts';
-import { readManifest } from './read-manifest.ts';
+import { checkHandlers } from './manifest/check-handlers.ts';
+import { parseManifestDocument } from './manifest/parse-manifest.ts';
+import { readManifest } from './manifest/read-manifest.ts';
+import { type Issue, sortIssues } from './rules/issue.ts';
 
 /** An author's folder as it was read: its manifest and what is wrong with it and its handler files. */
 export interface LoadedExtension {

@@ -1,9 +1,9 @@
 import { ApiError } from '#contract';
 import type { Stopwatch } from '#core';
 import { type Issue, toFinding } from '#extension';
+import type { Stream } from '../start/stream.ts';
 import type { InstalledApps, RunningApp } from './installed-apps.ts';
 import type { CodeListener, ExtensionCode } from './load-code.ts';
-import type { Stream } from '../start/stream.ts';
 
 /** What a reload is brought into, and where it is told. */
 export interface ReloadTarget {

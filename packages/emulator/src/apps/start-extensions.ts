@@ -1,11 +1,11 @@
 import { type App, type Assumed, LIMITS } from '#contract';
 import { type Sentence, type Stopwatch, sentence, UsageError } from '#core';
 import type { LeavingApp, Store } from '#store';
+import type { EmulatorOptions } from '../start/options.ts';
+import type { Stream } from '../start/stream.ts';
 import { createExtensionReloads, type ReloadTarget } from './extension-reloads.ts';
 import type { InstalledApps, Placement, RunningApp } from './installed-apps.ts';
 import { type ExtensionCode, loadCode, watchCode } from './load-code.ts';
-import type { EmulatorOptions } from '../start/options.ts';
-import type { Stream } from '../start/stream.ts';
 
 /** An extension's folder as it was read. */
 interface ReadFolder {

@@ -8,8 +8,8 @@ import {
   type Trigger,
 } from '#contract';
 import { sentence, toSentence, UsageError } from '#core';
-import type { StartedEmulator } from '../start/started-emulator.ts';
 import { suggestFor } from '../faults/suggest-for.ts';
+import type { StartedEmulator } from '../start/started-emulator.ts';
 
 /** What a proof needs of an emulator. */
 export type ProvingEmulator = Pick<StartedEmulator, 'byHand' | 'snapshots' | 'runInfo'>;

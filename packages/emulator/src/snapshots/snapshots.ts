@@ -2,8 +2,8 @@ import { ApiError, type StoreState } from '#contract';
 import type { ControlOptions } from '#control';
 import { type MovableClock, toIso } from '#core';
 import type { Store, StoreContent } from '#store';
-import type { ClockControl } from '../clock/clock-control.ts';
 import type { InstalledApps, TakenApps } from '../apps/installed-apps.ts';
+import type { ClockControl } from '../clock/clock-control.ts';
 
 /** What a run knows besides what is stored; it has to change with it. */
 export interface RunState {

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { isInPackage } from '../folder/is-in-package.ts';
-import { isUnparsed, rangeOf, type SourceModule } from '../source-module.ts';
+import { isUnparsed, rangeOf, type SourceModule } from '../sources/source-module.ts';
 import { NOTHING, single, UNKNOWN } from './abstract-value.ts';
 import { createMachine } from './create-machine.ts';
 import { TooComplex } from './machine.ts';

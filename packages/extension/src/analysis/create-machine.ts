@@ -1,5 +1,5 @@
 import type { EndpointName } from '#contract';
-import { rangeOf, type SourceModule } from '../source-module.ts';
+import { rangeOf, type SourceModule } from '../sources/source-module.ts';
 import { Atoms, type Cell, createRecord, UNKNOWN, type Value } from './abstract-value.ts';
 import { bindPattern } from './bind-pattern.ts';
 import { callValue } from './call.ts';

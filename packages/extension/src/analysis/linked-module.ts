@@ -1,5 +1,5 @@
 import type { ExportSpecifier, Node } from 'oxc-parser';
-import type { SourceModule } from '../source-module.ts';
+import type { SourceModule } from '../sources/source-module.ts';
 import { type Atoms, createCell, createRecord, type RecordAtom, type Scope, single } from './abstract-value.ts';
 import { blockNames, createScope, varNames } from './scope.ts';
 

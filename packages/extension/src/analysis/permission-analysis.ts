@@ -1,5 +1,5 @@
 import type { EndpointName, Permission, Verdict } from '#contract';
-import type { IssueRange } from '../issue.ts';
+import type { IssueRange } from '../rules/issue.ts';
 
 /** A place in the source that calls an endpoint, or hands the operation on so that others may call it. */
 export interface ApiUse {

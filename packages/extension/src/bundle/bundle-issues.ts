@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import type { Location, Message } from 'esbuild';
 import { MANIFEST_FILE } from '#contract';
 import type { Folder } from '../folder/open-folder.ts';
-import { createIssue, type Issue, type IssueRange } from '../issue.ts';
+import { createIssue, type Issue, type IssueRange } from '../rules/issue.ts';
 import { ENTRY_PREFIX } from './bundle-options.ts';
 import { FILE_PREFIX, TILLKIT_MODULE } from './bundle-plugin.ts';
 import type { ModuleGraph } from './module-graph.ts';

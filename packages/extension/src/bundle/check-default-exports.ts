@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type { BundledHandler } from '#contract';
 import type { Folder } from '../folder/open-folder.ts';
-import { createIssue, type Issue, type IssueRange } from '../issue.ts';
-import { readSourceText } from '../source-module.ts';
+import { createIssue, type Issue, type IssueRange } from '../rules/issue.ts';
+import { readSourceText } from '../sources/source-module.ts';
 import { findNotCallable } from './find-not-callable.ts';
 
 const DEFAULT_EXPORT = /\bexport\s+default\b|\bas\s+default\b/;

@@ -3,7 +3,7 @@ import type { FileSystem, Resolver } from 'enhanced-resolve';
 import { isInPackage } from '../folder/is-in-package.ts';
 import type { Folder } from '../folder/open-folder.ts';
 import { toSlashes } from '../folder/to-slashes.ts';
-import { languageOf } from '../source-module.ts';
+import { languageOf } from '../sources/source-module.ts';
 import { createPackageFiles, type PackageFiles, type PackageJson, PackageJsonError } from './package-files.ts';
 
 /** How a module asks for another. */

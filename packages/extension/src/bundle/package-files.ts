@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import type { Folder } from '../folder/open-folder.ts';
 import { toSlashes } from '../folder/to-slashes.ts';
-import { parseJsonDocument } from '../json-document.ts';
+import { parseJsonDocument } from '../manifest/json-document.ts';
 
 /** A package.json cannot be taken at its word: it is not read, or is no JSON object. */
 export class PackageJsonError extends Error {

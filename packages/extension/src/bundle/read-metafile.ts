@@ -1,6 +1,6 @@
 import type { Metafile } from 'esbuild';
 import { isInPackage } from '../folder/is-in-package.ts';
-import { isScript, type SourceFile } from '../source-module.ts';
+import { isScript, type SourceFile } from '../sources/source-module.ts';
 import { ENTRY_PREFIX } from './bundle-options.ts';
 import { FILE_PREFIX } from './bundle-plugin.ts';
 import type { GraphModule, ModuleGraph } from './module-graph.ts';

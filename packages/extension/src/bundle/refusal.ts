@@ -1,5 +1,5 @@
 import type { PartialMessage } from 'esbuild';
-import type { IssueRange } from '../issue.ts';
+import type { IssueRange } from '../rules/issue.ts';
 
 /** Marks the messages of esbuild that are our own refusals. */
 export const PLUGIN_NAME = 'tillkit';

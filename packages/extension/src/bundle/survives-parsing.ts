@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { createEnvironment } from '#core';
-import type { Language } from '../source-module.ts';
+import type { Language } from '../sources/source-module.ts';
 
 /** More than any honest source takes, in milliseconds. */
 const TRIAL_MS = 10_000;

@@ -1,4 +1,4 @@
-import { loadParser } from '../source-module.ts';
+import { loadParser } from '../sources/source-module.ts';
 import { readDepth } from './source-depth.ts';
 
 /** How the bundler prints a question for `require` that it has no answer to: with a function of its own. */

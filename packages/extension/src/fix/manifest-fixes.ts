@@ -1,8 +1,8 @@
 import { EVENT_NAMES, isPermission, PANEL_TARGET_NAMES } from '#contract';
 import { findSoleNearest } from '#core';
-import type { Issue } from '../issue.ts';
-import { findField, itemsOf, type JsonNode } from '../json-document.ts';
-import { findSoleNearestPermission } from '../nearest-permission.ts';
+import { findField, itemsOf, type JsonNode } from '../manifest/json-document.ts';
+import { findSoleNearestPermission } from '../manifest/nearest-permission.ts';
+import type { Issue } from '../rules/issue.ts';
 import { appendItem, type Replacement, removeComment, removeItem, replaceText } from './replacements.ts';
 
 /** A manifest's text without byte order mark. */

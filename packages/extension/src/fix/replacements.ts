@@ -1,4 +1,4 @@
-import { itemsOf, type JsonNode } from '../json-document.ts';
+import { itemsOf, type JsonNode } from '../manifest/json-document.ts';
 
 /** A part of a text, in UTF-16 units, and what takes its place. */
 export interface Replacement {

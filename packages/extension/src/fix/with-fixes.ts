@@ -1,7 +1,7 @@
 import { type ParseError, parseTree } from 'jsonc-parser';
 import { type Fix, MANIFEST_FILE } from '#contract';
-import type { Issue } from '../issue.ts';
-import { type JsonDocument, parseJsonDocument } from '../json-document.ts';
+import { type JsonDocument, parseJsonDocument } from '../manifest/json-document.ts';
+import type { Issue } from '../rules/issue.ts';
 import { type FixableManifest, MANIFEST_FIXES } from './manifest-fixes.ts';
 
 const BOM = '\uFEFF';

@@ -1,9 +1,9 @@
 import type { Node, Program } from 'oxc-parser';
 import { unwrap } from '../analysis/children.ts';
 import { namesIn } from '../analysis/scope.ts';
-import type { SourceModule } from '../source-module.ts';
 import { freeReferences, type Identifier, isReference } from '../source-rules/free-references.ts';
 import { type Binding, type ScopedModule, scopeModule } from '../source-rules/scoped-module.ts';
+import type { SourceModule } from '../sources/source-module.ts';
 
 /** How a name of a script gets its value. */
 export interface Definition {

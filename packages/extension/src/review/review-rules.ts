@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.ts';
+import type { Rule } from '../rules/rule.ts';
 
 /** What only a review finds, by stable codes beside those of RULES. */
 export const REVIEW_RULES = {

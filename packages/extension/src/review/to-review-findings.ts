@@ -1,6 +1,6 @@
 import { type Finding, MANIFEST_FILE, PERMISSIONS, type Permission, type Review } from '#contract';
 import { COMPUTED_HOST } from '../hosts/host-analysis.ts';
-import { findField, itemsOf, parseJsonDocument } from '../json-document.ts';
+import { findField, itemsOf, parseJsonDocument } from '../manifest/json-document.ts';
 import { REVIEW_RULES, type ReviewRuleCode } from './review-rules.ts';
 
 /** What a review finds beyond validation: codes and hosts that are new, and codes that no test needs. */

@@ -1,7 +1,7 @@
 import { EXTENSION_SETTINGS, SUPPRESSIONS_KEY } from '#contract';
 import { findNearest } from '#core';
-import { createIssue, type Issue } from '../issue.ts';
-import { fieldsOf, findField, type JsonDocument } from '../json-document.ts';
+import { fieldsOf, findField, type JsonDocument } from '../manifest/json-document.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
 
 const ALLOWED: readonly string[] = [...EXTENSION_SETTINGS, SUPPRESSIONS_KEY];
 

@@ -1,6 +1,6 @@
 import { type Folder, problemName } from '../folder/open-folder.ts';
-import { createIssue, type IssueRange } from '../issue.ts';
-import { parseJsonDocument } from '../json-document.ts';
+import { parseJsonDocument } from '../manifest/json-document.ts';
+import { createIssue, type IssueRange } from '../rules/issue.ts';
 import { parseSuppressions } from '../suppressions/parse-suppressions.ts';
 import type { LoadedSuppressions } from '../suppressions/suppression.ts';
 import { checkSettings } from './check-settings.ts';

@@ -1,5 +1,5 @@
 import { EXTENSION_SETTINGS, SUPPRESSIONS_KEY } from '#contract';
-import type { Rule } from '../rule.ts';
+import type { Rule } from '../rules/rule.ts';
 
 /** Rules about the flags that the author's package.json gives values to. */
 export const SETTING_RULES = {

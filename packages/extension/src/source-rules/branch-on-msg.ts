@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { ApiUse } from '../analysis/permission-analysis.ts';
-import { createIssue, type Issue } from '../issue.ts';
-import { rangeOf } from '../source-module.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
+import { rangeOf } from '../sources/source-module.ts';
 import type { Answers } from './answers.ts';
 import { contains } from './contains.ts';
 import { fieldOf } from './field-of.ts';

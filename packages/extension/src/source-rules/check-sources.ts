@@ -1,6 +1,6 @@
 import type { PermissionAnalysis } from '../analysis/permission-analysis.ts';
-import { type Issue, sortIssues } from '../issue.ts';
-import type { SourceModule } from '../source-module.ts';
+import { type Issue, sortIssues } from '../rules/issue.ts';
+import type { SourceModule } from '../sources/source-module.ts';
 import { findAnswers } from './answers.ts';
 import { findAuthorFunctions } from './author-functions.ts';
 import { findBranchOnMsg } from './branch-on-msg.ts';

@@ -1,4 +1,4 @@
-import type { IssueRange } from '../issue.ts';
+import type { IssueRange } from '../rules/issue.ts';
 
 /** Tells whether one place lies in another. */
 export const contains = (outer: IssueRange, inner: IssueRange): boolean =>

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import { createIssue, type Issue } from '../issue.ts';
-import { rangeOf } from '../source-module.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
+import { rangeOf } from '../sources/source-module.ts';
 import type { ScopedModule } from './scoped-module.ts';
 
 /** Finds imports whose path the bundler cannot know; the sandbox loads nothing. */

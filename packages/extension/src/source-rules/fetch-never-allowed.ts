@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { isNeverDialled } from '#core';
 import { hostOf, readText } from '../hosts/read-text.ts';
 import { readFacts } from '../hosts/script-facts.ts';
-import { createIssue, type Issue } from '../issue.ts';
-import { rangeOf, type SourceModule } from '../source-module.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
+import { rangeOf, type SourceModule } from '../sources/source-module.ts';
 import { fieldOf } from './field-of.ts';
 
 /** Finds calls of `fetch` with an address that no flag allows. @assumption A38 */

@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
 import { isFunction } from '../analysis/children.ts';
 import type { ApiUse } from '../analysis/permission-analysis.ts';
-import { createIssue, type Issue } from '../issue.ts';
-import { rangeOf } from '../source-module.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
+import { rangeOf } from '../sources/source-module.ts';
 import { withoutWrappers } from './answers.ts';
 import type { AuthorFunctions } from './author-functions.ts';
 import { fieldOf } from './field-of.ts';

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { MISSING_GLOBALS } from '#contract';
-import { createIssue, type Issue } from '../issue.ts';
-import { rangeOf } from '../source-module.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
+import { rangeOf } from '../sources/source-module.ts';
 import { fieldOf } from './field-of.ts';
 import { freeReferences } from './free-references.ts';
 import type { ScopedModule } from './scoped-module.ts';

@@ -1,6 +1,6 @@
 import { endpointOf } from '#contract';
 import type { ApiUse } from '../analysis/permission-analysis.ts';
-import { createIssue, type Issue } from '../issue.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
 import { fieldOf } from './field-of.ts';
 import type { ScopedModule } from './scoped-module.ts';
 

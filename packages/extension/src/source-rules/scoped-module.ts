@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { childrenOf, isFunction } from '../analysis/children.ts';
 import { namesIn } from '../analysis/scope.ts';
-import type { SourceModule } from '../source-module.ts';
+import type { SourceModule } from '../sources/source-module.ts';
 
 /** A name as one declaration of it binds it. */
 export interface Binding {

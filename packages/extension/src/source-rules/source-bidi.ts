@@ -1,5 +1,5 @@
-import { createIssue, type Issue } from '../issue.ts';
-import { rangeOf, type SourceModule } from '../source-module.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
+import { rangeOf, type SourceModule } from '../sources/source-module.ts';
 
 /** Embeddings, overrides and isolates of the bidirectional algorithm. */
 const CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import { createIssue, type Issue } from '../issue.ts';
-import { rangeOf } from '../source-module.ts';
-import { findLineStarts } from '../text-lines.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
+import { rangeOf } from '../sources/source-module.ts';
+import { findLineStarts } from '../sources/text-lines.ts';
 import type { ScopedModule } from './scoped-module.ts';
 
 const MAX_LINE_CHARS = 1000;

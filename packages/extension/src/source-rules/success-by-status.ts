@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import { createIssue, type Issue } from '../issue.ts';
-import { rangeOf } from '../source-module.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
+import { rangeOf } from '../sources/source-module.ts';
 import type { Answers } from './answers.ts';
 import type { ScopedModule } from './scoped-module.ts';
 

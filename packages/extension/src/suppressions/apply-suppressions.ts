@@ -1,4 +1,4 @@
-import { createIssue, type Issue } from '../issue.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
 import type { SuppressedIssue, Suppression } from './suppression.ts';
 
 /** Findings divided into those that are shown and those that the author lets stand. */

@@ -1,6 +1,6 @@
-import { HANDLER_RULES, SOURCE_RULES } from '../handler-rules.ts';
-import { JSON_RULES, MANIFEST_RULES } from '../manifest-rules.ts';
-import { RULES, type RuleCode } from '../rules.ts';
+import { HANDLER_RULES, SOURCE_RULES } from '../rules/handler-rules.ts';
+import { JSON_RULES, MANIFEST_RULES } from '../rules/manifest-rules.ts';
+import { RULES, type RuleCode } from '../rules/rules.ts';
 import { SETTING_RULES } from '../settings/setting-rules.ts';
 import { SUPPRESSION_RULES } from './suppression-rules.ts';
 

@@ -1,5 +1,5 @@
 import { MANIFEST_FILE } from '#contract';
-import { type Issue, sortIssues } from '../issue.ts';
+import { type Issue, sortIssues } from '../rules/issue.ts';
 import type { SuppressedIssue } from './suppression.ts';
 
 /** Findings with those that the author lets stand among them: a folder does not tell its reviewer what to overlook. */

@@ -1,8 +1,8 @@
 import { SUPPRESSIONS_KEY } from '#contract';
 import { findNearest } from '#core';
-import { createIssue, type Issue } from '../issue.ts';
-import { fieldsOf, findField, itemsOf, type JsonDocument, type JsonNode } from '../json-document.ts';
-import { isRuleCode, RULES } from '../rules.ts';
+import { fieldsOf, findField, itemsOf, type JsonDocument, type JsonNode } from '../manifest/json-document.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
+import { isRuleCode, RULES } from '../rules/rules.ts';
 import { findObstacle } from './find-obstacle.ts';
 import type { LoadedSuppressions, Suppression } from './suppression.ts';
 

@@ -1,4 +1,4 @@
-import { FILE_PROBLEMS, type Rule } from '../rule.ts';
+import { FILE_PROBLEMS, type Rule } from '../rules/rule.ts';
 
 const SHAPE = '{ "code": "permission-unused", "path": "/permissions/0", "reason": "…" }';
 

@@ -1,5 +1,5 @@
-import type { Issue, IssueRange } from '../issue.ts';
-import type { RuleCode } from '../rules.ts';
+import type { Issue, IssueRange } from '../rules/issue.ts';
+import type { RuleCode } from '../rules/rules.ts';
 
 /** A finding that the author lets stand, as an entry of `tillkit.suppress` in package.json says. */
 export interface Suppression {

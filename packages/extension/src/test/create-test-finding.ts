@@ -1,6 +1,6 @@
 import { type Finding, MANIFEST_FILE } from '#contract';
-import type { Placeholder } from '../issue.ts';
-import { showText } from '../show-text.ts';
+import type { Placeholder } from '../rules/issue.ts';
+import { showText } from '../rules/show-text.ts';
 import { TEST_RULES, type TestRuleCode } from './test-rules.ts';
 
 type Args<C extends TestRuleCode> = {

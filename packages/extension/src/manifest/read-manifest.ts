@@ -1,7 +1,7 @@
 import { LIMITS, MANIFEST_FILE } from '#contract';
 import { sentence, UsageError } from '#core';
-import { type Folder, problemName } from './folder/open-folder.ts';
-import { createIssue, type Issue } from './issue.ts';
+import { type Folder, problemName } from '../folder/open-folder.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
 
 const START = { file: MANIFEST_FILE, line: 1, column: 1 };
 

@@ -1,6 +1,6 @@
 import { type Node as JsonNode, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
-import { createIssue, type Issue, type IssueRange } from './issue.ts';
-import { findLineStarts, placeAt } from './text-lines.ts';
+import { createIssue, type Issue, type IssueRange } from '../rules/issue.ts';
+import { findLineStarts, placeAt } from '../sources/text-lines.ts';
 
 /** A JSON text and its tree, which knows where each value stands. */
 export interface JsonDocument {

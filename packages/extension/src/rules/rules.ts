@@ -1,9 +1,9 @@
+import { SETTING_RULES } from '../settings/setting-rules.ts';
+import { SUPPRESSION_RULES } from '../suppressions/suppression-rules.ts';
 import { HANDLER_RULES, SOURCE_RULES } from './handler-rules.ts';
 import { JSON_RULES, MANIFEST_RULES } from './manifest-rules.ts';
 import { PERMISSION_RULES } from './permission-rules.ts';
 import { PRACTICE_RULES } from './practice-rules.ts';
-import { SETTING_RULES } from './settings/setting-rules.ts';
-import { SUPPRESSION_RULES } from './suppressions/suppression-rules.ts';
 
 /** Every validation rule by its stable code. @source contract §11 */
 export const RULES = {

@@ -1,8 +1,8 @@
 import { formatEndpoint, MANIFEST_FILE, opensNothing } from '#contract';
-import type { ExtensionAnalysis } from './analyze-extension.ts';
-import { createIssue, type Issue, type IssueRange, sortIssues } from './issue.ts';
+import type { ExtensionAnalysis } from '../analyze-extension.ts';
+import type { LoadedExtension } from '../load-extension.ts';
+import { createIssue, type Issue, type IssueRange, sortIssues } from '../rules/issue.ts';
 import { findField, itemsOf } from './json-document.ts';
-import type { LoadedExtension } from './load-extension.ts';
 import { parseManifestDocument } from './parse-manifest.ts';
 
 /** Compares what an extension's handlers call with what its manifest asks for. */

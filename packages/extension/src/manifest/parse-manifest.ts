@@ -1,8 +1,8 @@
 import { type Assumed, DEFAULT_ASSUMED, MANIFEST, MANIFEST_FILE, type Manifest } from '#contract';
+import { createIssue, hasErrors, type Issue, sortIssues } from '../rules/issue.ts';
 import { checkDeclarations } from './check-declarations.ts';
 import { checkFields } from './check-fields.ts';
 import { checkHandlerPaths } from './check-handlers.ts';
-import { createIssue, hasErrors, type Issue, sortIssues } from './issue.ts';
 import { type JsonDocument, parseJsonDocument } from './json-document.ts';
 
 /** A manifest's text, judged by itself: no file but plugin.json is looked at. */

@@ -1,12 +1,12 @@
 import { extname, relative } from 'node:path';
-import type { UnresolvedUse } from './analysis/permission-analysis.ts';
-import type { BundleResult } from './bundle/bundler.ts';
-import { isInPackage } from './folder/is-in-package.ts';
-import { toSlashes } from './folder/to-slashes.ts';
-import { findHosts } from './hosts/find-hosts.ts';
-import type { HostAnalysis } from './hosts/host-analysis.ts';
-import type { LoadedExtension } from './load-extension.ts';
-import { isScript } from './source-module.ts';
+import type { UnresolvedUse } from '../analysis/permission-analysis.ts';
+import type { BundleResult } from '../bundle/bundler.ts';
+import { isInPackage } from '../folder/is-in-package.ts';
+import { toSlashes } from '../folder/to-slashes.ts';
+import { findHosts } from '../hosts/find-hosts.ts';
+import type { HostAnalysis } from '../hosts/host-analysis.ts';
+import type { LoadedExtension } from '../load-extension.ts';
+import { isScript } from '../sources/source-module.ts';
 
 /** Files that arrive in a bundle as data. */
 const DATA = new Set(['.json', '.txt', '.md', '.html', '.css', '.csv']);

@@ -1,7 +1,7 @@
 import { extname, posix, resolve, win32 } from 'node:path';
-import { isInside } from './folder/is-inside.ts';
-import { type FileProblem, type Folder, isPrivateName } from './folder/open-folder.ts';
-import { createIssue, type Issue } from './issue.ts';
+import { isInside } from '../folder/is-inside.ts';
+import { type FileProblem, type Folder, isPrivateName } from '../folder/open-folder.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
 import { findField, itemsOf, type JsonDocument } from './json-document.ts';
 
 const HANDLER_EXTENSIONS = ['.ts', '.mts', '.js', '.mjs'];

@@ -11,7 +11,7 @@ import {
   PANEL_TARGET_NAMES,
 } from '#contract';
 import { findNearest } from '#core';
-import { createIssue, type Issue } from './issue.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
 import { fieldsOf, findField, itemsOf, type JsonDocument, type JsonNode } from './json-document.ts';
 import { findNearestPermission } from './nearest-permission.ts';
 

@@ -4,10 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FSWatcher } from 'chokidar';
 import { MANIFEST_FILE } from '#contract';
 import { sentence, startTimer, type Timer, UsageError } from '#core';
-import { buildExtension, type ExtensionBuild } from './build-extension.ts';
-import { createBundler } from './bundle/bundler.ts';
-import { openFolder } from './folder/open-folder.ts';
-import type { LoadOptions } from './load-extension.ts';
+import { buildExtension, type ExtensionBuild } from '../build-extension.ts';
+import { createBundler } from '../bundle/bundler.ts';
+import { openFolder } from '../folder/open-folder.ts';
+import type { LoadOptions } from '../load-extension.ts';
 
 /** A running watch over an extension's folder. */
 export interface ExtensionWatcher {

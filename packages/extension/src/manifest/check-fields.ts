@@ -1,5 +1,5 @@
 import { findNearest } from '#core';
-import { createIssue, type Issue } from './issue.ts';
+import { createIssue, type Issue } from '../rules/issue.ts';
 import { fieldsOf, itemsOf, type JsonDocument, type JsonNode, joinPath } from './json-document.ts';
 
 /** The part of JSON Schema that the manifest's schema uses; lists of allowed values (`enum`) have rules of their own. */

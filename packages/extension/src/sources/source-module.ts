@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import type { ParseResult, Program } from 'oxc-parser';
-import { readDepth } from './bundle/source-depth.ts';
-import type { Folder } from './folder/open-folder.ts';
-import type { IssueRange } from './issue.ts';
+import { readDepth } from '../bundle/source-depth.ts';
+import type { Folder } from '../folder/open-folder.ts';
+import type { IssueRange } from '../rules/issue.ts';
 import { findLineStarts, placeAt } from './text-lines.ts';
 
 /** A file of the author's own in the bundle: not of a package, and with a language of its own. */
