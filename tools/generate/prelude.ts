@@ -10,7 +10,7 @@ const CAPTURED = 'packages/sandbox/src/prelude/captured.ts';
 const TARGET = 'packages/sandbox/src/generated/prelude.ts';
 
 /** What `whatwg-url` imports, and the file of the prelude that it gets in its place; each says why. */
-const IN_PLACE: Readonly<Record<string, string>> = { './encoding': 'url-encoding.ts', tr46: 'idna.ts' };
+const IN_PLACE: Readonly<Record<string, string>> = { './encoding': 'fetch/url-encoding.ts', tr46: 'fetch/idna.ts' };
 
 const putInPlace = (repository: string): Plugin => ({
   name: 'put-in-place',

@@ -7,50 +7,52 @@ const FOLDER = new URL('../../../packages/sandbox/src/prelude/', import.meta.url
 
 /** Files of web APIs, over packages or over bodies. What they do for a handler, a handler may change for itself. */
 const WEB_APIS = [
-  'blob.ts',
-  'body-init.ts',
-  'body.ts',
-  'cloners.ts',
-  'crypto-algorithm.ts',
-  'crypto-key.ts',
-  'crypto.ts',
-  'data-url.ts',
-  'derive-bits.ts',
-  'encoding.ts',
-  'fetch.ts',
-  'form-data.ts',
-  'format-table.ts',
-  'hashes.ts',
-  'headers.ts',
-  'hmac.ts',
-  'mime-type.ts',
-  'multipart.ts',
-  'request-modes.ts',
-  'request.ts',
-  'response.ts',
-  'split-stream.ts',
-  'streams.ts',
-  'structured-clone.ts',
-  'subtle.ts',
-  'url-encoding.ts',
-  'url.ts',
+  'fetch/blob.ts',
+  'fetch/body-init.ts',
+  'fetch/body.ts',
+  'encoding/cloners.ts',
+  'crypto/crypto-algorithm.ts',
+  'crypto/crypto-key.ts',
+  'crypto/crypto.ts',
+  'fetch/data-url.ts',
+  'crypto/derive-bits.ts',
+  'encoding/encoding.ts',
+  'fetch/fetch.ts',
+  'fetch/form-data.ts',
+  'console/format-table.ts',
+  'crypto/hashes.ts',
+  'fetch/headers.ts',
+  'crypto/hmac.ts',
+  'fetch/mime-type.ts',
+  'fetch/multipart.ts',
+  'fetch/request-modes.ts',
+  'fetch/request.ts',
+  'fetch/response.ts',
+  'fetch/split-stream.ts',
+  'fetch/streams.ts',
+  'encoding/structured-clone.ts',
+  'crypto/subtle.ts',
+  'fetch/url-encoding.ts',
+  'fetch/url.ts',
 ];
 
 /** What the other files may look up all the same. */
 const EXPLAINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'abort.ts': { 'for of': 'AbortSignal.any takes what the handler says is iterable' },
-  'api.ts': { await: 'of a promise of createPromise' },
-  'error-parts.ts': { 'member get': 'of a descriptor that has it itself' },
+  'events/abort.ts': { 'for of': 'AbortSignal.any takes what the handler says is iterable' },
+  'ctx/api.ts': { await: 'of a promise of createPromise' },
+  'ctx/error-parts.ts': { 'member get': 'of a descriptor that has it itself' },
   'main.ts': { await: 'of what the handler returned' },
-  'primordials.ts': { 'member get': 'of descriptors that are read before any handler runs' },
-  'shown-classes.ts': {
+  'engine/primordials.ts': { 'member get': 'of descriptors that are read before any handler runs' },
+  'console/shown-classes.ts': {
     'member forEach': 'of prototypes, taken before any handler runs',
     'member get': 'of descriptors that are read before any handler runs',
   },
-  'timers.ts': { await: 'of undefined' },
+  'engine/timers.ts': { await: 'of undefined' },
 };
 
-const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
 
 test.for(files.filter((file) => !WEB_APIS.includes(file)))(
   '%s looks up nothing that a handler may have changed',
