@@ -2,13 +2,13 @@ import { cpSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync }
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { createExtension } from '../../support/create-extension.ts';
-import { createFolder } from '../../support/create-folder.ts';
-import { runCli, startCli } from '../../support/start-cli.ts';
-import { parseOutput } from '../../support/start-dev.ts';
-import { startReceiver } from '../../support/start-receiver.ts';
+import { createExtension } from '../support/create-extension.ts';
+import { createFolder } from '../support/create-folder.ts';
+import { runCli, startCli } from '../support/start-cli.ts';
+import { parseOutput } from '../support/start-dev.ts';
+import { startReceiver } from '../support/start-receiver.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 const PACKAGE = 'node_modules/isolated-vm';
 
 /** A copy of the installed package, of which isolated-vm is made something else. */
