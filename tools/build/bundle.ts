@@ -11,7 +11,7 @@ const LIBRARY_ENTRIES = {
   testing: 'packages/testing/src/index.ts',
   matchers: 'packages/testing/src/matchers.ts',
   verify: 'packages/core/src/verify-signature.ts',
-  'vitest-reporter': 'packages/cli/src/test-run/vitest-reporter.ts',
+  'vitest-reporter': 'packages/cli/src/test/vitest-reporter.ts',
 };
 
 /**

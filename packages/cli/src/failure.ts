@@ -1,6 +1,6 @@
 import { type SourceLocation, sentence, UsageError } from '#core';
 import { tell } from './language/say.ts';
-import { toPrintable } from './printable.ts';
+import { toPrintable } from './output/printable.ts';
 
 /** The parts of a failure that a program is told. */
 interface ToldFailure {

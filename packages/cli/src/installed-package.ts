@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type SentenceValue, sentence } from '#core';
 import { readGivenFile } from '#extension';
-import { isObject, parsePackage } from './extension-package.ts';
+import { isObject, parsePackage } from './flags/extension-package.ts';
 
 /** As much as is read of any package.json. */
 const BYTES_MAX = 1_048_576;

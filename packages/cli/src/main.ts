@@ -3,9 +3,9 @@ import { chooseLanguage, languageOfLocale } from './language/language.ts';
 import { say } from './language/say.ts';
 import { speak } from './language/speak.ts';
 import { type SpokenArgv, takeLanguage } from './language/take-language.ts';
-import { printJson, printNote } from './output.ts';
+import { printJson, printNote } from './output/output.ts';
+import { guardStreams } from './output/standard-streams.ts';
 import { runProgram } from './program.ts';
-import { guardStreams } from './standard-streams.ts';
 
 /*
  * Nothing can be added to what every object inherits, so that no text from outside ends up in the environment of esbuild's
@@ -23,7 +23,7 @@ async function run({ argv, lang }: SpokenArgv): Promise<void> {
   try {
     const [first] = argv;
     if (first === '--version' || first === '-v') {
-      const { printVersion } = await import('./services/print-version.ts');
+      const { printVersion } = await import('./print-version.ts');
       guardStreams();
       printVersion();
     } else {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { toSlashes } from './to-slashes.ts';
+import { toSlashes } from './output/to-slashes.ts';
 
 /** Folder of the tillkit package: the nearest above this code that has the templates, as sources and as a bundle. */
 export const packageRoot: string = findRoot(import.meta.dirname);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SEVERITIES } from '#contract';
-import { parseFailLevel } from '../../../packages/cli/src/fail-level.ts';
+import { parseFailLevel } from '../../../packages/cli/src/flags/fail-level.ts';
 
 test.each([
   [undefined, ['error']],

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { readStoreExport } from '../../../packages/cli/src/read-store-export.ts';
+import { readStoreExport } from '../../../packages/cli/src/store/read-store-export.ts';
 import { createFolder } from '../../support/create-folder.ts';
 
 test.each<[string, string | Uint8Array, RegExp]>([

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { MARK_VARIABLE, signalMarked } from '../../../packages/cli/src/signal-marked.ts';
+import { MARK_VARIABLE, signalMarked } from '../../../packages/cli/src/process/signal-marked.ts';
 
 /** Asks whether a process is there, and does nothing to it. */
 const LOOK = 0;

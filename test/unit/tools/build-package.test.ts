@@ -35,7 +35,7 @@ const REPOSITORY = {
   'packages/testing/src/tillkit.ts': `export { word } from '#core';`,
   'packages/testing/src/index.ts': `import have from 'users-have-it'; export { have };`,
   'packages/testing/src/matchers.ts': `export { word } from '#core';`,
-  'packages/cli/src/test-run/vitest-reporter.ts': `export { word } from '#core';`,
+  'packages/cli/src/test/vitest-reporter.ts': `export { word } from '#core';`,
   'packages/backoffice/page/main.tsx': `import text from 'on-the-page'; document.title = text;`,
   'packages/backoffice/page/shell/theme.css': 'h1 { color: teal }',
   'packages/backoffice/page/panels/worker/main.ts': `console.log('before the panel');`,

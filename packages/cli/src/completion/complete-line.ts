@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
+import { addSubcommands } from '../flags/subcommands.ts';
 import { translate } from '../language/catalog.ts';
-import { addSubcommands } from '../subcommands.ts';
 
 /** One thing that a word may become. */
 export interface Candidate {

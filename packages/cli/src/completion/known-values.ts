@@ -1,8 +1,8 @@
 import { DELIVERY_REASONS, DELIVERY_STATES, EVENT_NAMES, EVENTS, PERMISSIONS, SEVERITIES, SWITCHES } from '#contract';
+import { LOG_LEVELS } from '../flags/log-level.ts';
+import { TEMPLATES } from '../init/templates.ts';
 import { LANGUAGES } from '../language/language.ts';
-import { LOG_LEVELS } from '../log-level.ts';
-import { REPORTER_NAMES } from '../print-report.ts';
-import { TEMPLATES } from '../templates.ts';
+import { REPORTER_NAMES } from '../output/print-report.ts';
 import type { KnownValues, ValuesOf } from './complete-line.ts';
 import type { RunningKind } from './running-values.ts';
 import { SHELLS } from './shells.ts';
@@ -36,7 +36,7 @@ const KINDS: { readonly [kind: string]: (() => KnownValues | Promise<KnownValues
   code: () => described(PERMISSIONS),
   'name=value': () => listed([...SWITCHES].flatMap(([name, { values }]) => values.map((value) => `${name}=${value}`))),
   topic: async () => {
-    const { listTopics } = await import('../list-topics.ts');
+    const { listTopics } = await import('../explain/list-topics.ts');
     return { candidates: listTopics() };
   },
   delivery: running('delivery'),

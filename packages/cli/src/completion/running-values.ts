@@ -1,7 +1,7 @@
-import { type ControlTarget, callControl } from '../control-client.ts';
+import { type ControlTarget, callControl } from '../emulator/control-client.ts';
+import { findEmulator } from '../emulator/running-emulator.ts';
 import { isUsageError } from '../failure.ts';
-import { toPrintable } from '../printable.ts';
-import { findEmulator } from '../running-emulator.ts';
+import { toPrintable } from '../output/printable.ts';
 import type { Candidate, KnownValues } from './complete-line.ts';
 
 type List = (target: ControlTarget) => Promise<readonly Candidate[]>;

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { CONTROL_OPENAPI_PATH, createControlDocument } from '#contract';
 import { sentence } from '#core';
-import { DEV_PORT } from '../emulator-flags.ts';
-import { findRunFile } from '../run-file.ts';
+import { findRunFile } from '../emulator/run-file.ts';
+import { DEV_PORT } from '../flags/emulator-flags.ts';
 import { type Check, fine, problem } from './check.ts';
 
 const HOST = '127.0.0.1';

@@ -1,7 +1,7 @@
 import { MANIFEST_FILE } from '#contract';
 import { sentence } from '#core';
-import { hasManifest } from '../extension-folders.ts';
-import { isObject, readExtensionPackage } from '../extension-package.ts';
+import { hasManifest } from '../flags/extension-folders.ts';
+import { isObject, readExtensionPackage } from '../flags/extension-package.ts';
 import { findInstalledPackage } from '../installed-package.ts';
 import { packageVersion } from '../package-root.ts';
 import { type Check, type CheckResult, fine, problem } from './check.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sentence, sentence } from '#core';
 import { readGivenFile } from '#extension';
-import { readExtensionPackage } from '../extension-package.ts';
-import { findOnPath, pathOutside } from '../find-on-path.ts';
+import { readExtensionPackage } from '../flags/extension-package.ts';
+import { findOnPath, pathOutside } from '../process/find-on-path.ts';
 import { type Check, fine, problem } from './check.ts';
 import { runBriefly } from './run-briefly.ts';
 

@@ -1,7 +1,7 @@
 import { sentence } from '#core';
-import { findEngineProblem } from '../find-engine-problem.ts';
 import { packageRoot } from '../package-root.ts';
 import { type Check, fine, problem } from './check.ts';
+import { findEngineProblem } from './find-engine-problem.ts';
 import { runBriefly } from './run-briefly.ts';
 
 /** The packages with machine code, and a few words of JavaScript that make each of them work. */

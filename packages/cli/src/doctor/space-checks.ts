@@ -3,9 +3,9 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RUN_FOLDER } from '#contract';
 import { sentence } from '#core';
-import { hasManifest } from '../extension-folders.ts';
-import { formatBytes } from '../format-bytes.ts';
-import { writeTextToRunFolder } from '../run-folder.ts';
+import { writeTextToRunFolder } from '../emulator/run-folder.ts';
+import { hasManifest } from '../flags/extension-folders.ts';
+import { formatBytes } from '../output/format-bytes.ts';
 import { type Check, fine, problem } from './check.ts';
 
 /** A store with uploads, bundles and a few checkouts fits. */

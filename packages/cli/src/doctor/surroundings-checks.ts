@@ -1,5 +1,5 @@
 import { sentence, toIso, wallClockMs } from '#core';
-import { colorsFor } from '../output.ts';
+import { colorsFor } from '../output/output.ts';
 import { type Check, fine, problem } from './check.ts';
 
 /** Nothing of tillkit is older. */

@@ -1,6 +1,6 @@
 import { sentence } from '#core';
-import { findOnPath } from '../find-on-path.ts';
 import { packageRoot } from '../package-root.ts';
+import { findOnPath } from '../process/find-on-path.ts';
 import { type Check, fine, problem } from './check.ts';
 import { runBriefly } from './run-briefly.ts';
 

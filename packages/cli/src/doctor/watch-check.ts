@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RUN_FOLDER } from '#contract';
 import { type Sentence, sentence } from '#core';
-import { hasManifest } from '../extension-folders.ts';
+import { hasManifest } from '../flags/extension-folders.ts';
 import { type Check, fine, problem } from './check.ts';
 
 const PATIENCE_MS = 5000;

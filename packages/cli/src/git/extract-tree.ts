@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sentence, sentence } from '#core';
-import { formatBytes } from '../format-bytes.ts';
+import { formatBytes } from '../output/format-bytes.ts';
 import type { Refuse } from './find-repository.ts';
 import type { GitObjects } from './git-objects.ts';
 import { judgeName, parseTree, type TreeEntry } from './parse-tree.ts';

@@ -1,7 +1,7 @@
 import { UsageError } from '#core';
-import { readExtensionSettings } from '../extension-settings.ts';
-import { readTwin } from '../flag-twins.ts';
-import { parseChoice } from '../flag-value.ts';
+import { readExtensionSettings } from '../flags/extension-settings.ts';
+import { readTwin } from '../flags/flag-twins.ts';
+import { parseChoice } from '../flags/flag-value.ts';
 import { LANGUAGE_FLAG } from './take-language.ts';
 
 /** Languages that texts for people are in. */

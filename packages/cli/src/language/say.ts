@@ -1,5 +1,5 @@
 import { Sentence, type SentenceValue, sentence } from '#core';
-import { toPrintableValue } from '../printable.ts';
+import { toPrintableValue } from '../output/printable.ts';
 import { translate } from './catalog.ts';
 
 /** A text for people, written in English, in the language that this process speaks. */

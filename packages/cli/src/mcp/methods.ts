@@ -1,7 +1,7 @@
 import { didYouMean } from '#core';
 import { isUsageError } from '../failure.ts';
+import { toPrintableJson } from '../output/printable.ts';
 import { packageVersion } from '../package-root.ts';
-import { toPrintableJson } from '../printable.ts';
 import { readPages } from './docs.ts';
 import { INVALID_PARAMS, isRecord, type Method, RpcError } from './json-rpc.ts';
 import { TOOLS } from './tools.ts';

@@ -1,0 +1,20 @@
+import { sentence } from '#core';
+import { callControl } from '../emulator/control-client.ts';
+import { findEmulator } from '../emulator/running-emulator.ts';
+import type { PagingFlags } from '../flags/paging-flags.ts';
+import { withoutUndefined } from '../flags/without-undefined.ts';
+import { printPage, toPaging } from '../output/paging.ts';
+import { formatApp } from './format-app.ts';
+
+export interface ListAppsFlags extends PagingFlags {
+  readonly storeId?: string;
+  readonly json?: boolean;
+}
+
+/** Lists installed apps, last installed first; the exit code is 1 when there is none. */
+export async function listApps(flags: ListAppsFlags): Promise<number> {
+  const { storeId, json = false } = flags;
+  const query = { ...withoutUndefined({ storeId }), ...toPaging(flags) };
+  const found = await callControl(findEmulator(), 'apps.list', { query });
+  return printPage(found, { json, records: sentence`apps`, formatRow: formatApp });
+}

@@ -1,0 +1,5 @@
+import { printData } from './output/output.ts';
+import { packageVersion } from './package-root.ts';
+
+/** Prints the version of tillkit. */
+export const printVersion = (): void => printData(packageVersion());

@@ -1,5 +1,0 @@
-import { printData } from '../output.ts';
-import { packageVersion } from '../package-root.ts';
-
-/** Prints the version of tillkit. */
-export const printVersion = (): void => printData(packageVersion());
