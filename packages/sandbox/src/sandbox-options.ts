@@ -1,7 +1,7 @@
 import type { ApiResponse, AskedHost, HandlerLogLine, HostAnswer, HostRequest } from '#contract';
 import type { Clock, Ids, Stopwatch } from '#core';
-import type { SandboxApiRequest } from './api-request.ts';
 import type { HandlerLimits } from './handler-limits.ts';
+import type { SandboxApiRequest } from './network/api-request.ts';
 
 /** An API call of a handler, for `callApi`. */
 export interface SandboxApiCall {

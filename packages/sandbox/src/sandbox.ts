@@ -1,16 +1,16 @@
 import { type Bundle, HANDLER_LIMITS } from '#contract';
 import { createIds } from '#core';
-import { startAttempt } from './attempt.ts';
-import { threwOutcome } from './attempt-end.ts';
-import { createDebugRunners, WITHOUT_WATCHDOGS } from './debug-runners.ts';
-import { toDebugScripts } from './debug-scripts.ts';
+import { createDebugRunners, WITHOUT_WATCHDOGS } from './debug/debug-runners.ts';
+import { toDebugScripts } from './debug/debug-scripts.ts';
 import type { HandlerLimits } from './handler-limits.ts';
-import type { HandlerRun } from './handler-run.ts';
-import { createIsolateRunners } from './isolate-runners.ts';
-import { RunnerPool } from './runner-pool.ts';
-import type { RunnerBundle } from './runner-process.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
-import { createStackMapper } from './source-stack.ts';
+import { startAttempt } from './supervisor/attempt.ts';
+import { threwOutcome } from './supervisor/attempt-end.ts';
+import type { HandlerRun } from './supervisor/handler-run.ts';
+import { createIsolateRunners } from './supervisor/isolate-runners.ts';
+import { RunnerPool } from './supervisor/runner-pool.ts';
+import type { RunnerBundle } from './supervisor/runner-process.ts';
+import { createStackMapper } from './supervisor/source-stack.ts';
 
 /** One attempt of a delivery. */
 export interface RunRequest {

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type ApiResponse, HANDLER_LIMITS } from '#contract';
-import { startAttempt } from '../../../packages/sandbox/src/attempt.ts';
 import type { HandlerLimits } from '../../../packages/sandbox/src/handler-limits.ts';
-import { createIsolateRunners } from '../../../packages/sandbox/src/isolate-runners.ts';
-import { RunnerPool } from '../../../packages/sandbox/src/runner-pool.ts';
+import { startAttempt } from '../../../packages/sandbox/src/supervisor/attempt.ts';
+import { createIsolateRunners } from '../../../packages/sandbox/src/supervisor/isolate-runners.ts';
+import { RunnerPool } from '../../../packages/sandbox/src/supervisor/runner-pool.ts';
 import { createFolder } from '../../support/create-folder.ts';
 
 const FRAMES = fileURLToPath(new URL('../../../packages/sandbox/src/frames.ts', import.meta.url));

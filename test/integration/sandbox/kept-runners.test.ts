@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { HANDLER_LIMITS } from '#contract';
-import { createIsolateRunners } from '../../../packages/sandbox/src/isolate-runners.ts';
-import { RunnerProcess } from '../../../packages/sandbox/src/runner-process.ts';
+import { createIsolateRunners } from '../../../packages/sandbox/src/supervisor/isolate-runners.ts';
+import { RunnerProcess } from '../../../packages/sandbox/src/supervisor/runner-process.ts';
 import { endRunners, isAlive, runnersOf } from '../../support/runners-of.ts';
 import { handlerOf, startSandbox } from '../../support/start-sandbox.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { HANDLER_LIMITS } from '#contract';
-import { createIsolateRunners } from '../../../packages/sandbox/src/isolate-runners.ts';
-import { RunnerPool } from '../../../packages/sandbox/src/runner-pool.ts';
+import { createIsolateRunners } from '../../../packages/sandbox/src/supervisor/isolate-runners.ts';
+import { RunnerPool } from '../../../packages/sandbox/src/supervisor/runner-pool.ts';
 import { endRunners, isAlive, runnersOf } from '../../support/runners-of.ts';
 import { handlerOf, startSandbox } from '../../support/start-sandbox.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HANDLER_LIMITS } from '#contract';
-import { readApiRequest } from '../../../packages/sandbox/src/api-request.ts';
+import { readApiRequest } from '../../../packages/sandbox/src/network/api-request.ts';
 
 const read = (value: unknown) =>
   readApiRequest(typeof value === 'string' ? value : JSON.stringify(value), HANDLER_LIMITS);

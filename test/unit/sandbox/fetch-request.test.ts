@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HANDLER_LIMITS } from '#contract';
-import { readFetchRequest } from '../../../packages/sandbox/src/fetch-request.ts';
+import { readFetchRequest } from '../../../packages/sandbox/src/network/fetch-request.ts';
 
 const FINE = { method: 'POST', url: 'https://api.example.com/', headers: [], redirect: 'follow' };
 const read = (changes: object, limits: Partial<typeof HANDLER_LIMITS> = {}) =>

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { HANDLER_LIMITS, type HostAnswer, type HostRequest } from '#contract';
-import { createApiRelay } from '../../../packages/sandbox/src/api-relay.ts';
-import { readEnd, readLimitCode } from '../../../packages/sandbox/src/attempt-end.ts';
-import { createAttemptLog, readLogText } from '../../../packages/sandbox/src/attempt-log.ts';
-import { createFetchRelay } from '../../../packages/sandbox/src/fetch-relay.ts';
 import {
   fromRunner,
   fromSupervisor,
   readRunnerMessage,
   readSupervisorMessage,
 } from '../../../packages/sandbox/src/messages.ts';
+import { createApiRelay } from '../../../packages/sandbox/src/network/api-relay.ts';
+import { createFetchRelay } from '../../../packages/sandbox/src/network/fetch-relay.ts';
 import type { FromRunner, ToRunner } from '../../../packages/sandbox/src/protocol.ts';
+import { readEnd, readLimitCode } from '../../../packages/sandbox/src/supervisor/attempt-end.ts';
+import { createAttemptLog, readLogText } from '../../../packages/sandbox/src/supervisor/attempt-log.ts';
 
 const asIs = (text: string) => text;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStackMapper } from '../../../packages/sandbox/src/source-stack.ts';
+import { createStackMapper } from '../../../packages/sandbox/src/supervisor/source-stack.ts';
 
 /** Line 1 column 0 of the script is line 3 column 4 of this source; line 2 column 0 its line 4 column 0. */
 const mapOf = (source: string) => JSON.stringify({ version: 3, sources: [source], names: [], mappings: 'AAEI;AACJ' });

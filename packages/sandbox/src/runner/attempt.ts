@@ -1,7 +1,7 @@
 import { startInterval, startTimer, type Timer } from '#core';
 import type { HandlerLimits } from '../handler-limits.ts';
-import type { LimitCode } from '../handler-run.ts';
 import type { FromRunner, Post, Rejection, ToRunner } from '../protocol.ts';
+import type { LimitCode } from '../supervisor/handler-run.ts';
 import type { AppRuntime, Attached } from './app-runtime.ts';
 
 /** How often CPU time and memory are looked at, in milliseconds. */

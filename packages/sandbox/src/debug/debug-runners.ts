@@ -1,7 +1,7 @@
 import { sentence, UsageError } from '#core';
-import type { HandlerLimits } from './handler-limits.ts';
-import type { RunnerKind } from './runner-kind.ts';
-import { debugRunnerOptions, debugRunnerPath } from './runner-url.ts';
+import type { HandlerLimits } from '../handler-limits.ts';
+import { debugRunnerOptions, debugRunnerPath } from '../runner-url.ts';
+import type { RunnerKind } from '../supervisor/runner-kind.ts';
 
 /** Limits that a handler at a breakpoint does not run into; weeks fit into a timer. */
 export const WITHOUT_WATCHDOGS = {

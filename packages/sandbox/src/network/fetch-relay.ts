@@ -1,8 +1,8 @@
 import type { HostAnswer, HostRequest } from '#contract';
 import type { Stopwatch } from '#core';
+import type { HandlerLimits } from '../handler-limits.ts';
 import { createCallDesk } from './call-desk.ts';
 import { readFetchRequest } from './fetch-request.ts';
-import type { HandlerLimits } from './handler-limits.ts';
 
 /** The calls of `fetch` of one attempt. */
 export interface FetchRelay {

@@ -1,7 +1,7 @@
 import type { HandlerErrorRecord } from '#contract';
-import type { HandlerLimits } from './handler-limits.ts';
+import type { HandlerLimits } from '../handler-limits.ts';
+import { parseText } from '../network/parse-text.ts';
 import type { HandlerOutcome, LimitCode } from './handler-run.ts';
-import { parseText } from './parse-text.ts';
 
 const limitMessage = (code: LimitCode, limits: HandlerLimits): string => {
   switch (code) {

@@ -1,7 +1,7 @@
 import { sentence, UsageError } from '#core';
+import { runnerOptions, runnerPath } from '../runner-url.ts';
 import { keepRunner, takeRunner } from './kept-runners.ts';
 import type { RunnerKind } from './runner-kind.ts';
-import { runnerOptions, runnerPath } from './runner-url.ts';
 import { createSnapshotCache } from './snapshot-cache.ts';
 
 /** The runners that hold handlers in isolates; free ones may be kept for the next sandbox of this process. */

@@ -1,5 +1,5 @@
 import { startInterval, type Timer } from '#core';
-import type { HandlerLimits } from './handler-limits.ts';
+import type { HandlerLimits } from '../handler-limits.ts';
 import type { RunnerKind } from './runner-kind.ts';
 import { type RunnerBundle, RunnerProcess } from './runner-process.ts';
 

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { createEnvironment, type SentenceValue, sentence, type UsageError } from '#core';
-import { createFrameReader, toFrame } from './frames.ts';
-import type { HandlerLimits } from './handler-limits.ts';
-import { fromSupervisor, MESSAGE_TEXTS, readRunnerMessage } from './messages.ts';
-import { type ProcessUsage, readProcessUsage } from './process-usage.ts';
+import { createFrameReader, toFrame } from '../frames.ts';
+import type { HandlerLimits } from '../handler-limits.ts';
+import { fromSupervisor, MESSAGE_TEXTS, readRunnerMessage } from '../messages.ts';
 import {
   type AttemptMessage,
   CHANNEL_FD,
@@ -13,7 +12,8 @@ import {
   type Ready,
   TO_RUNNER_BYTES,
   type ToRunner,
-} from './protocol.ts';
+} from '../protocol.ts';
+import { type ProcessUsage, readProcessUsage } from './process-usage.ts';
 
 /** What may wait for a runner to read it, in bytes. One that reads nothing holds up answers of the API, which add up. */
 const UNREAD_BYTES = 128 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { Bundle } from '#contract';
-import { HANDLER_FILE, PRELUDE_FILE } from './protocol.ts';
+import { HANDLER_FILE, PRELUDE_FILE } from '../protocol.ts';
 
 /** A place in a bundled handler, as stacks show it: file, index of the handler, line, column (1-based). */
 const PLACE = new RegExp(`${HANDLER_FILE}(\\d+):(\\d+):(\\d+)`, 'g');

@@ -1,5 +1,5 @@
 import type { ApiResponse, HostResponse } from '#contract';
-import type { Answer } from './protocol.ts';
+import type { Answer } from '../protocol.ts';
 
 /** Why a call was not made, as the error that the handler gets. */
 export interface Refusal {

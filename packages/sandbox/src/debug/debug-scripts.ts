@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Bundle, BundledHandler } from '#contract';
-import { HANDLER_FILE } from './protocol.ts';
-import { createStackMapper } from './source-stack.ts';
+import { HANDLER_FILE } from '../protocol.ts';
+import { createStackMapper } from '../supervisor/source-stack.ts';
 
 /** A bundle for a debugger. */
 export interface DebugScripts {

@@ -1,6 +1,6 @@
 import type { HostRequest } from '#contract';
+import type { HandlerLimits } from '../handler-limits.ts';
 import { type Refusal, refuse } from './call-desk.ts';
-import type { HandlerLimits } from './handler-limits.ts';
 import { parseText } from './parse-text.ts';
 
 type Header = readonly [name: string, value: string];

@@ -1,7 +1,7 @@
 import type { HandlerLogLine } from '#contract';
 import { toIso } from '#core';
-import type { HandlerLimits } from './handler-limits.ts';
-import { parseText } from './parse-text.ts';
+import type { HandlerLimits } from '../handler-limits.ts';
+import { parseText } from '../network/parse-text.ts';
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 

@@ -1,4 +1,4 @@
-import type { HandlerLimits } from './handler-limits.ts';
+import type { HandlerLimits } from '../handler-limits.ts';
 import type { RunnerProcess } from './runner-process.ts';
 
 /** For as many stores open at once; another one starts its own. */

@@ -1,9 +1,9 @@
 import type { ApiCall, ApiResponse, RecordedCall } from '#contract';
 import type { Stopwatch } from '#core';
+import type { HandlerLimits } from '../handler-limits.ts';
 import { readApiRequest, type SandboxApiRequest } from './api-request.ts';
 import { createCallDesk } from './call-desk.ts';
 import { createCallRecording } from './call-recording.ts';
-import type { HandlerLimits } from './handler-limits.ts';
 
 /** The API calls of one attempt. */
 export interface ApiRelay {

@@ -1,5 +1,5 @@
-import { parseText } from './parse-text.ts';
-import { HANDLER_FILE } from './protocol.ts';
+import { parseText } from '../network/parse-text.ts';
+import { HANDLER_FILE } from '../protocol.ts';
 
 interface Sighting {
   readonly kind: 'call' | 'fetch';

@@ -1,6 +1,6 @@
 import type { ApiRequest } from '#contract';
+import type { HandlerLimits } from '../handler-limits.ts';
 import { type Refusal, refuse } from './call-desk.ts';
-import type { HandlerLimits } from './handler-limits.ts';
 import { parseText } from './parse-text.ts';
 
 /** A file for `POST /api/uploads`, whose body is no JSON. */

@@ -1,14 +1,14 @@
 import { afterThisTick, realStopwatch, startInterval, startTimer, toIso } from '#core';
-import { createApiRelay } from './api-relay.ts';
+import type { HandlerLimits } from '../handler-limits.ts';
+import { createApiRelay } from '../network/api-relay.ts';
+import { createFetchRelay } from '../network/fetch-relay.ts';
+import type { AttemptMessage, Start } from '../protocol.ts';
+import type { SandboxOptions } from '../sandbox-options.ts';
 import { crashOutcome, limitOutcome, readEnd, readLimitCode } from './attempt-end.ts';
 import { createAttemptLog, readLogText } from './attempt-log.ts';
-import { createFetchRelay } from './fetch-relay.ts';
-import type { HandlerLimits } from './handler-limits.ts';
 import type { HandlerOutcome, HandlerRun } from './handler-run.ts';
 import { createLastSeen } from './last-seen.ts';
-import type { AttemptMessage, Start } from './protocol.ts';
 import type { RunnerProcess } from './runner-process.ts';
-import type { SandboxOptions } from './sandbox-options.ts';
 
 /** How often a runner is looked at from outside, in milliseconds. */
 const WATCH_MS = 25;

@@ -1,4 +1,4 @@
-import type { HandlerLimits } from './handler-limits.ts';
+import type { HandlerLimits } from '../handler-limits.ts';
 import type { RunnerProcess, RunnerStart } from './runner-process.ts';
 
 /** A kind of process that runs handlers. */
