@@ -6,13 +6,14 @@ import { KindsReporter } from './tools/test-run/kinds-reporter.ts';
 
 /** The files that take longest, in the order in which they begin, so that both workers are done at about the same time. */
 const LONGEST = [
+  'installed',
+  'guide',
+  'sandbox-endurance',
   'hostile-folders',
   'soak',
-  'guide',
-  'installed',
   'packed',
   'crash',
-  'sandbox-endurance',
+  'shards',
   'hanging-receiver',
 ];
 

@@ -119,7 +119,7 @@ const TRIGGERS: Readonly<Record<string, Refusal>> = {
   },
   'an amount that is none': {
     args: ['trigger', 'product.updated', '--set', 'price=1.005'],
-    english: /^The field price is no amount of money that can be kept: not below 0, in CNY with at most 2 decimals/,
+    english: /^The field price is not a valid amount of money: not below 0, in CNY with at most 2 decimals/,
     chinese: /^参数校验失败：字段 price 不是有效的金额（不小于 0，CNY 最多 2 位小数/,
   },
   'an address that is none': {
@@ -129,7 +129,7 @@ const TRIGGERS: Readonly<Record<string, Refusal>> = {
   },
   'an address that is taken': {
     args: ['trigger', 'customer.created', '--set', 'email=li.na@example.com'],
-    english: 'The value of email is taken.',
+    english: 'The value of email is already in use.',
     chinese: '资源冲突：email 已被使用',
   },
   'a product that there is not': {
@@ -234,7 +234,7 @@ const OTHERS: Readonly<Record<string, Refusal>> = {
   },
   'the key of an app': {
     args: async (dev) => ['keys', 'revoke', await keyOf(dev, 'demo')],
-    english: 'The key of an app goes with its app, and cannot be revoked alone.',
+    english: 'The key of an app lasts as long as the app, and cannot be revoked on its own.',
     chinese: '业务规则不允许该操作：应用的密钥随应用卸载而失效，不能单独撤销',
   },
   'a snapshot that there is not': {
