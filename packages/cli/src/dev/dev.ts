@@ -135,14 +135,17 @@ async function announce(runInfo: RunInfo, paths: readonly string[]): Promise<voi
   for (const path of paths) printNote(`  ${say`API key, token and secrets: ${relative('', path)}`}`);
 }
 
-/** Said at the start, not at the first delivery. What the process of the handlers says is less than what a look finds out. */
+/**
+ * Said at the start, not at the first delivery. A process that ends because `dev` is stopped is no reason: only what a look
+ * finds wrong is said.
+ */
 async function warnWithoutEngine(emulator: StartedEmulator): Promise<void> {
-  try {
-    await emulator.handlersReady();
-  } catch (error) {
-    if (!(error instanceof UsageError)) return;
-    printNote(formatFailure({ sentences: (await findEngineProblem()) ?? error.sentences, location: undefined }));
-  }
+  const canRun = await emulator.handlersReady().then(
+    () => true,
+    () => false,
+  );
+  const problem = canRun ? undefined : await findEngineProblem();
+  if (problem !== undefined) printNote(formatFailure({ sentences: problem, location: undefined }));
 }
 
 function announceInspector(url: string): void {
